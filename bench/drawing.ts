@@ -8,7 +8,7 @@ import { seedAccount } from '#harness/data/seed.ts';
 import { median } from './load/load.ts';
 import { readCpuMs } from '#harness/load/workerd.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
-import { reckonCreationMs, reckonDrawingMs, reckonSheetMs } from '#service/images/drawing-time.ts';
+import { estimateCreationMs, estimateDrawingMs, estimateSheetMs } from '#service/images/drawing-time.ts';
 import { startWithPid } from './create/subject.ts';
 
 const { values, positionals } = parseArgs({
@@ -82,14 +82,14 @@ async function listDrawings(
   const toImage = (format: string, size: number): Drawing => ({
     name: `image, ${format}, ${size} px`,
     path: `${code}/image?format=${format}&size=${size}`,
-    reckonedMs: reckonDrawingMs(drawn, { kind: 'image', image: { format, size } } as FileForm),
+    reckonedMs: estimateDrawingMs(drawn, { kind: 'image', image: { format, size } } as FileForm),
   });
   return [
     ...[1_024, SIZE].map((size) => ({
       name: `create, ${size} px`,
       path: 'qr',
       body: { ...body, size },
-      reckonedMs: reckonCreationMs({ ...newCode, size }),
+      reckonedMs: estimateCreationMs({ ...newCode, size }),
     })),
     toImage('svg', SIZE),
     toImage('png', 1_024),
@@ -97,13 +97,13 @@ async function listDrawings(
     ...['pdf', 'eps', 'svg'].map((format) => ({
       name: `print, ${format}`,
       path: `${code}/print?format=${format}&width_mm=80`,
-      reckonedMs: reckonDrawingMs(drawn, { kind: 'print' } as FileForm),
+      reckonedMs: estimateDrawingMs(drawn, { kind: 'print' } as FileForm),
     })),
     {
       name: `sheet of ${CODES_OF_A_SHEET}`,
       path: 'sheets',
       body: { ids, ...SHEET },
-      reckonedMs: reckonSheetMs(ids.map(() => drawn)).reduce((sum, ms) => sum + ms, 0),
+      reckonedMs: estimateSheetMs(ids.map(() => drawn)).reduce((sum, ms) => sum + ms, 0),
     },
   ];
 }

@@ -27,6 +27,8 @@ export interface Flaws {
   readonly credentialId?: string;
   readonly isSignatureBroken?: boolean;
   readonly isUserAbsent?: boolean;
+  /** In hexadecimal digits; zero, as of a keeper that does not say what it is, if it is left out. */
+  readonly aaguid?: string;
 }
 
 /** §6.1: user present, user verified, attested credential data included. */
@@ -55,7 +57,7 @@ export function createAuthenticator(origin: string, countsUses = true): Software
         flags: HAS_CREDENTIAL | presence(flaws),
         counter: flaws.counter ?? nextCount(),
       });
-      const authData = concat(base, await toCredentialData(credential));
+      const authData = concat(base, await toCredentialData(credential, flaws.aaguid));
       return toAnswer(id, {
         clientDataJSON: toBase64Url(toClientData('webauthn.create', challenge, { origin, ...flaws })),
         attestationObject: toBase64Url(toAttestationObject(authData)),
@@ -97,10 +99,14 @@ function toAnswer(id: string, response: Record<string, unknown>): Record<string,
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
 }
 
-/** §6.5.1. The AAGUID is zero, as without attestation. */
-async function toCredentialData({ id, keys }: Credential): Promise<Uint8Array> {
+/** §6.5.1 */
+async function toCredentialData({ id, keys }: Credential, aaguid = '0'.repeat(32)): Promise<Uint8Array> {
   const bytes = fromBase64Url(id);
-  return concat(new Uint8Array(16), uint16(bytes.length), bytes, await toCoseKey(keys.publicKey));
+  return concat(fromHex(aaguid), uint16(bytes.length), bytes, await toCoseKey(keys.publicKey));
+}
+
+function fromHex(digits: string): Uint8Array {
+  return Uint8Array.from(digits.match(/../g) ?? [], (byte) => parseInt(byte, 16));
 }
 
 async function sign(key: CryptoKey, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

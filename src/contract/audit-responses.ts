@@ -13,7 +13,7 @@ const reference = {
   name: z.string().nullable().describe('Its current name. Null if it has none.'),
 };
 
-/** Whoever did something. */
+/** Anyone who did something. */
 export const actor = z
   .object({
     type: open(z.enum(ACTOR_TYPES)),

@@ -7,7 +7,7 @@ export const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' } as const
 /** Redirects without a body are sent many times: docs/decisions/redirect.md. */
 const known = new WeakMap<Response, Response>();
 
-/** The response for a host that is not the operator's to promise: whoever owns it may need plain http after they leave. */
+/** The response for a host of an account. The operator cannot promise https for it: its owner may need plain http after they leave. */
 export function withoutHsts(response: Response): Response {
   const made = known.get(response);
   if (made) return made;

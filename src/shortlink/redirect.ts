@@ -294,7 +294,7 @@ function servePath(path: string, visit: Visit): Response | Promise<Response> {
   return serveFixedPath(path, null, visit) ?? showPage(visit.request, 'not_found');
 }
 
-/** Which copies of the database answered this isolate's queries since it started: the doctor shows them. No word that is reserved is a code. */
+/** Which copies of the database answered this isolate's queries since it started: the doctor shows them. `health` is reserved, so no code has it. */
 function showHealth({ request, resolvers }: Visit): Response {
   if (request.method === 'POST') return refuseMethod();
   const body = JSON.stringify({ status: 'ok', queries: resolvers.regions.list() });

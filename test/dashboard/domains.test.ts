@@ -148,7 +148,7 @@ describe('the domains of an account', () => {
     ]);
     await env.DB.prepare('UPDATE qr_codes SET deleted_at_ms = 1 WHERE code_id = ?').bind(codeId).run();
     expect((await open(`${pathOf(id)}/delete`)).wordsOf('main strong')).toBe(
-      '1 short link lies on it, and may be printed.',
+      '1 short link uses it, and may be printed.',
     );
     expect((await owner.post(`${pathOf(id)}/delete`)).headers.get('Location')).toBe('/settings/domains');
     expect((await owner.get(pathOf(id))).status).toBe(404);

@@ -23,22 +23,20 @@ const SCHEMES = {
 type Scheme = keyof typeof SCHEMES;
 const SCHEME_NAMES = Object.keys(SCHEMES) as Scheme[];
 
-const CONDITIONS: Readonly<Record<string, string>> = {
-  '(prefers-color-scheme: dark)': 'dark',
-  '(prefers-contrast: more) and (prefers-color-scheme: light)': 'more light',
-  '(prefers-contrast: more) and (prefers-color-scheme: dark)': 'more dark',
-};
-
 /** The declarations of each part of the file, by the condition under which they apply. */
 function readParts(): Map<string, Map<string, string>> {
   const parts = new Map<string, Map<string, string>>();
+  const note = (name: string, property: string, value: string) =>
+    parts.set(name, (parts.get(name) ?? new Map<string, string>()).set(property, value));
   for (const [, condition, body = ''] of TOKENS.matchAll(/(?:@media (.*?) \{\s*)?:root \{(.*?)\n\s*\}/gs)) {
-    const name = condition === undefined ? 'light' : CONDITIONS[condition];
-    if (name === undefined) throw new Error(`No test knows ${condition}.`);
-    const part = parts.get(name) ?? new Map<string, string>();
-    for (const [, property = '', value = ''] of body.matchAll(/(--[\w-]+): ([^;]+);/g))
-      part.set(property, value);
-    parts.set(name, part);
+    if (condition !== undefined && condition !== '(prefers-contrast: more)')
+      throw new Error(`No test knows ${condition}.`);
+    const more = condition === undefined ? '' : 'more ';
+    for (const [, property = '', value = ''] of body.matchAll(/(--[\w-]+):\s+([^;]+);/g)) {
+      const [, light = value, dark] = /^light-dark\((.*\)), (.*)\)$/.exec(value) ?? [];
+      note(`${more}light`, property, light);
+      if (dark !== undefined) note(`${more}dark`, property, dark);
+    }
   }
   return parts;
 }

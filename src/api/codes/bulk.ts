@@ -39,17 +39,17 @@ export function refuseTooMany(codes: readonly unknown[], plan: Plan, budget: Bud
 /**
  * Pays for codes, and refuses those that a request has no time to draw or the plan does not allow now. The headers say when to send them.
  *
- * @param reckonMs CPU that a code is reckoned to take
+ * @param estimateMs CPU that a code is reckoned to take
  */
 export async function admitCodes<T>(
   { deps, plan }: Caller,
   sent: readonly Result<T, ApiError>[],
-  reckonMs: (code: T) => number,
+  estimateMs: (code: T) => number,
 ): Promise<{
   readonly codes: readonly Result<T, ApiError>[];
   readonly headers: Readonly<Record<string, string>>;
 }> {
-  const timesMs = sent.map((code) => (code.ok ? reckonMs(code.value) : 0));
+  const timesMs = sent.map((code) => (code.ok ? estimateMs(code.value) : 0));
   const fitting = countFitting(timesMs, deps.budget.drawingMs);
   const { count: admitted, headers } = await plan.admit(timesMs.slice(0, fitting).map(toRequests));
   const isTooMuch = admitted === fitting && fitting < sent.length;

@@ -7,7 +7,7 @@ import {
   findFirstResponse,
 } from '#service/codes/create.ts';
 import { findCreateProblems } from '#service/codes/find-problems.ts';
-import { reckonCreationMs } from '#service/images/drawing-time.ts';
+import { estimateCreationMs } from '#service/images/drawing-time.ts';
 import { findDeletedCodes } from '#service/codes/read.ts';
 import type { KeyClaim } from '#storage/codes/idempotency.ts';
 import { readNewCode } from '#contract/codes/read-new-code.ts';
@@ -60,7 +60,7 @@ export const createQrCode = operation({
     const again = sent.ok || claim === null ? null : await findFirstResponse(deps, claim);
     if (again !== null) return replay(call, again);
     const newCode = await requireValid(sent, (rests) => findCreateProblems(deps, actor, rests));
-    await plan.allowance().charge(reckonCreationMs(newCode));
+    await plan.allowance().charge(estimateCreationMs(newCode));
     let version: number | null = null;
     const { body, isReplayed } = await create(call, [newCode], claim, ([result]) => {
       if (!result?.ok) return null;
@@ -109,7 +109,7 @@ export const createQrCodes = operation({
     const templates = await readTemplateBook(call, bodies);
     const read = bodies.map((one) => readNewCode(one, templates));
     const sent = await validateAll(read, (rests) => findCreateProblems(deps, actor, rests));
-    const { codes, headers } = await admitCodes(call, sent, reckonCreationMs);
+    const { codes, headers } = await admitCodes(call, sent, estimateCreationMs);
     const newCodes = codes.flatMap((code) => (code.ok ? [code.value] : []));
     const claim = await readClaim(call, { ...json, value: body });
     const created = await create(call, newCodes, claim, (results) =>

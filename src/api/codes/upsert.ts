@@ -8,7 +8,7 @@ import { countResults, withScans } from '#service/codes/read.ts';
 import { writeCode, writeCodes, type Written } from '#service/codes/write/write.ts';
 import type { UpsertProblem } from '#contract/codes/write-problems.ts';
 import { findHolders } from '#service/codes/external-ids.ts';
-import { reckonCreationMs } from '#service/images/drawing-time.ts';
+import { estimateCreationMs } from '#service/images/drawing-time.ts';
 import { findUpsertProblems } from '#service/codes/find-problems.ts';
 import { bulkBody, documentedCreateBody } from '#contract/codes/requests.ts';
 import { bulkUpserts, qrCodeDetails } from '#contract/codes/responses.ts';
@@ -55,8 +55,8 @@ export const upsertQrCode = operation({
   ],
   async handle(call) {
     const { deps, actor, plan, hosts, body: upsert } = call;
-    const reckonMs = await reckonUpserts(call, [ok(upsert)]);
-    await plan.allowance().charge(reckonMs(upsert));
+    const estimateMs = await estimateUpserts(call, [ok(upsert)]);
+    await plan.allowance().charge(estimateMs(upsert));
     const written = await writeCode(deps, actor, {
       kind: 'upsert',
       upsert,
@@ -94,7 +94,7 @@ export const upsertQrCodes = operation({
     const templates = await readTemplateBook(call, codes);
     const read = codes.map((code) => readUpsert(code, null, templates));
     const sent = refuseRepeated(await validateAll(read, (rests) => findUpsertProblems(deps, actor, rests)));
-    const { codes: upserts, headers } = await admitCodes(call, sent, await reckonUpserts(call, sent));
+    const { codes: upserts, headers } = await admitCodes(call, sent, await estimateUpserts(call, sent));
     const wishes = upserts.flatMap((upsert) =>
       upsert.ok ? [{ kind: 'upsert', upsert: upsert.value } as const] : [],
     );
@@ -105,13 +105,13 @@ export const upsertQrCodes = operation({
 });
 
 /** Only a code that is new is drawn. */
-async function reckonUpserts(
+async function estimateUpserts(
   { deps, actor }: Caller,
   sent: readonly Result<Upsert, ApiError>[],
 ): Promise<(upsert: Upsert) => number> {
   const styled = sent.flatMap((upsert) => (upsert.ok && upsert.value.newCode.style ? [upsert.value] : []));
   const known = await findHolders(deps, actor.account.id, styled);
-  return ({ externalId, newCode }) => (known.has(externalId) ? 0 : reckonCreationMs(newCode));
+  return ({ externalId, newCode }) => (known.has(externalId) ? 0 : estimateCreationMs(newCode));
 }
 
 type BulkUpserts = z.output<typeof bulkUpserts>;

@@ -5,7 +5,7 @@ import { EVENT } from '../events/examples.ts';
 
 /** When each event happens, for the document. */
 const WHEN: Readonly<Record<EventType, string>> = {
-  'qr.created': 'A code was created, by whatever way.',
+  'qr.created': 'A code was created, in any way.',
   'qr.updated': 'A code was changed: `data.changed` names the fields.',
   'qr.deleted': 'A code was deleted.',
   'qr.started': 'The `starts_at` of a code has come.',

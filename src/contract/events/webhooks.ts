@@ -196,7 +196,7 @@ export const replayed = z
     count: z
       .int()
       .describe(
-        'How many deliveries were made anew: the oldest ones, at most 1,000, and no more than your plan has requests left in this minute. An event that was replayed within ten minutes is left out.',
+        'How many deliveries were made again: the oldest ones, at most 1,000, and no more than your plan has requests left in this minute. An event that was replayed within ten minutes is left out.',
       ),
     next_since: timestamp
       .nullable()

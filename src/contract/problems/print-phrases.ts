@@ -228,7 +228,7 @@ const API_WARNINGS: BookOf<PrintWarnings> = {
   caption_cut: ({ smallestPt, lines }) =>
     `The caption is cut: at ${smallestPt} pt, the smallest size, its text is longer than ${lines} lines. Print the code wider, or shorten the title.`,
   not_active: ({ status }) =>
-    `The code is not active but ${status}: whoever scans it now does not get to its target.`,
+    `The code is not active but ${status}: anyone who scans it now does not get to its target.`,
 };
 
 const FORM_WARNINGS: BookOf<PrintWarnings> = {

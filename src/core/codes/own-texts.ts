@@ -30,7 +30,7 @@ export function writeOwnTexts(texts: OwnTexts) {
   return Object.fromEntries(fields) as { readonly [Field in OwnTextField]: string | null };
 }
 
-/** The texts that are left of an object. Does not compile while it has other fields: whoever adds one is led here. */
+/** The texts that are left of an object. Does not compile while it has other fields, so that nobody adds one without coming here. */
 export function requireOwnTexts<Rest extends OwnTextsRequest>(
   rest: Rest & Record<Exclude<keyof Rest, OwnTextName>, never>,
 ): OwnTextsRequest {

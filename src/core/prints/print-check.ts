@@ -46,7 +46,7 @@ export type PrintWarning = FaultOf<PrintWarnings>;
 export interface PrintCheck {
   /** Modules per side, without the quiet zone. */
   readonly modules: number;
-  /** With nine decimals; whoever shows it rounds it. */
+  /** With nine decimals; anyone who shows it rounds it. */
   readonly moduleMm: number;
   /** Including the quiet zone. */
   readonly widthMm: number;

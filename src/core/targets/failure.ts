@@ -53,6 +53,6 @@ export function describeFault({ status, reason }: TargetFault): string {
     case 'no_response':
       return 'does not respond';
     case 'too_many_redirects':
-      return 'redirects without an end';
+      return 'redirects in an endless loop';
   }
 }

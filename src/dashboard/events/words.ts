@@ -31,7 +31,7 @@ export function listOffered({ logsScansInD1 }: Pick<Dependencies, 'logsScansInD1
 
 export const FORMAT_WORDS: Readonly<Record<WebhookFormat, PlainMessage>> = {
   standard: 'For a program: signed JSON (Standard Webhooks)',
-  slack: 'For Slack, Teams or Discord: a short message in English',
+  slack: 'For Slack, Teams or Discord: a short message in the language of the account’s owner',
 };
 
 export const STATUS_WORDS: Readonly<Record<WebhookStatus, PlainMessage>> = {

@@ -139,7 +139,7 @@ function SignedInBar({ person, section }: { person: Person; section: Section | u
         </a>
         <button class="link" type="submit" data-words={say('log out, exit, leave')}>
           <Icon name="log-out" />
-          <span class="unseen-on-phone">{say('Sign out')}</span>
+          <span class="unseen-if-narrow">{say('Sign out')}</span>
         </button>
       </form>
     </>

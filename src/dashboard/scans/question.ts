@@ -178,7 +178,7 @@ export function toQuery(question: Question, changes: Partial<Question> = {}): st
   return `?${new URLSearchParams(listParameters({ ...question, ...changes })).toString()}`;
 }
 
-/** The query of a CSV: the daily table if `by` is null. A file has UTC days if its address names no zone, whoever requests it. */
+/** The query of a CSV: the daily table if `by` is null. A file has UTC days if its address names no zone, no matter who requests it. */
 export function toCsvQuery(question: Question, by: FilterDimension | null): string {
   const zone = zoneOf(question);
   const timeZone = zone === UTC ? undefined : zone;

@@ -28,7 +28,7 @@ const REPEATED_EVERY_MS = 60 * 60 * 1000;
 
 /**
  * Actions that no quota bounds: an account could fill the log with 600 of them a minute. An account has this many entries of each in 24
- * hours, and whoever reaches that shows in the log. Why rights are not among them: docs/decisions/audit-log.md.
+ * hours, and anyone who reaches that shows in the log. Why rights are not among them: docs/decisions/audit-log.md.
  */
 const UNCOUNTED: ReadonlySet<ActivityAction> = new Set([
   ...REPEATED,

@@ -6,6 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Person } from '#core/accounts/account.ts';
+import { namePasskey } from '#core/accounts/passkey-keepers.ts';
 import { fromBase64Url, toBase64Url } from '#core/bytes/base64url.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { DAY_MS, toUtcDay } from '#core/utc-day.ts';
@@ -90,7 +91,7 @@ export async function registerPasskey(
   deps: Dependencies,
   person: Person,
   party: RelyingParty,
-  { response, name }: { readonly response: RegistrationResponseJSON; readonly name: string },
+  { response, browser }: { readonly response: RegistrationResponseJSON; readonly browser: string },
 ): Promise<Result<null, RegistrationProblem>> {
   const expectedChallenge = await takeChallengeOf(deps, response.response.clientDataJSON, person.id);
   if (expectedChallenge === null) return err('challenge_gone');
@@ -107,8 +108,9 @@ export async function registerPasskey(
     }),
   );
   if (!verification?.verified) return err('not_verified');
-  const { credential } = verification.registrationInfo;
+  const { aaguid, credential } = verification.registrationInfo;
   if (credential.publicKey.byteLength > LONGEST_PUBLIC_KEY) return err('not_verified');
+  const name = namePasskey(aaguid, browser);
   const isNew = await insertPasskey(deps.db, {
     id: credential.id,
     personId: person.id,

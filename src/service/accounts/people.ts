@@ -18,7 +18,7 @@ type PeopleDependencies = Pick<
 >;
 
 /**
- * Changes the role of a person in the actor's account. The last owner stays an owner. Whoever loses rights loses the API keys that they
+ * Changes the role of a person in the actor's account. The last owner stays an owner. Anyone who loses rights loses the API keys that they
  * created too, except the kept ones: a full key has the rights of an editor.
  */
 export async function changeRole(

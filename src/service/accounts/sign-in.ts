@@ -37,7 +37,7 @@ type SignInDependencies = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'r
 type LinkDependencies = Omit<SignInDependencies, 'reportFailure'>;
 
 /**
- * No address gets more links than this within 15 minutes, whoever asks for them and whoever they sign in: nobody's mailbox is flooded. The
+ * No address gets more links than this within 15 minutes, no matter who asks for them and no matter who they sign in: nobody's mailbox is flooded. The
  * platform's limiters count separately in each of their locations.
  */
 const MAX_SENT_LINKS = 3;

@@ -50,7 +50,7 @@ export async function findUpsertProblems(
   return found.map((problems) => problems.filter(({ code }) => !OF_NEW_CODES.has(code)));
 }
 
-/** A code that has nothing yet: what is wrong with an edit of it is wrong with that of any code. */
+/** A code without any settings: a problem with an edit of this one is a problem for every code. */
 const PLAIN = { type: 'url', control: null, ...NO_FILING } as const;
 
 /** The problems that an edit has for every code. */

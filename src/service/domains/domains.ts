@@ -149,7 +149,7 @@ async function inspect(deps: Dependencies, domain: Domain): Promise<CheckedDomai
   };
 }
 
-/** Once a proof was asked for, it stays asked for: whoever waits until the other account deletes its claim gets nothing by that. */
+/** Once a proof was asked for, it stays asked for: anyone who waits until the other account deletes its claim gets nothing by that. */
 async function needsProof(deps: Dependencies, domain: Domain): Promise<boolean> {
   const { host, verifiedAtMs, records } = domain;
   if (verifiedAtMs !== null) return false;
@@ -250,7 +250,7 @@ export interface DomainCopying extends Pick<Dependencies, 'db' | 'reportFailure'
   readonly links: CopyStore;
 }
 
-/** Writes the copies of an account's domains anew, because its pages have stopped with it, or came back. */
+/** Writes the copies of an account's domains again, because its pages have stopped with it, or came back. */
 export async function copyDomainsOf(deps: DomainCopying, accountId: string): Promise<void> {
   for (const domain of await listDomains(deps.db, accountId)) await copyDomain(deps, domain);
 }

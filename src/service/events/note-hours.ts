@@ -26,7 +26,7 @@ export async function noteHours(deps: Dependencies): Promise<void> {
   const { db, scans, budget } = deps;
   const asking = await listCountedAccounts(db);
   const endMs = toHour(deps.nowMs() - SETTLED_AFTER_MS);
-  // While nobody asks, hours pass: whoever asks later does not hear of them.
+  // Hours before the first webhook asked for them are not sent: it hears only of those that follow.
   const askedMs = asking.length === 0 ? endMs : Math.min(...asking.map(({ sinceMs }) => sinceMs));
   const firstMs = Math.max(toHour(askedMs), endMs - FARTHEST_BACK_MS);
   for (let page = 0; page < budget.events.countedPages; page++) {

@@ -1,4 +1,5 @@
 import type { EventType } from '#core/events/event.ts';
+import { say } from '#languages/say.ts';
 
 /** A body of an event as far as its message needs it. */
 interface Told {
@@ -28,7 +29,7 @@ interface Told {
 
 const LONGEST_NAME = 80;
 
-/** The message about an event, for a hook of Slack or Teams (`text`) or Discord (`content`). */
+/** The message about an event in the current language, for a hook of Slack or Teams (`text`) or Discord (`content`). */
 export function toMessage(
   url: string,
   body: string,
@@ -39,46 +40,72 @@ export function toMessage(
 
 function sayEvent({ type, data }: Told): string {
   const { object = {}, changed = [], scans, fault } = data;
-  const code = `Code ${shown(object.title ?? object.id ?? '')}`;
-  const { counts } = object;
-  const number = (count: number) => count.toLocaleString('en');
+  const code = shown(object.title ?? object.id ?? '');
+  const link = object.short_url ?? '';
+  const host = object.host ?? '';
   switch (type) {
     case 'qr.created':
-      return `${code} was created: ${object.short_url ?? ''}`;
+      return say('Code {code} was created: {link}', { code, link });
     case 'qr.updated':
-      return `${code} was changed: ${changed.join(', ')}. It has ${number(object.scans ?? 0)} scans.`;
+      return say('Code {code} was changed: {fields}. It has {count, plural, one {# scan} other {# scans}}.', {
+        code,
+        fields: changed.join(', '),
+        count: object.scans ?? 0,
+      });
     case 'qr.deleted':
-      return `${code} was deleted.`;
+      return say('Code {code} was deleted.', { code });
     case 'qr.started':
-      return `${code} has started: ${object.short_url ?? ''}`;
+      return say('Code {code} has started: {link}', { code, link });
     case 'qr.ended':
-      return `${code} has ended, after ${number(object.scans ?? 0)} scans.`;
+      return say('Code {code} has ended, after {count, plural, one {# scan} other {# scans}}.', {
+        code,
+        count: object.scans ?? 0,
+      });
     case 'qr.exhausted':
-      return `${code} has reached its limit of scans.`;
+      return say('Code {code} has reached its limit of scans.', { code });
     case 'qr.target_broken':
-      return `${code} leads to an address that does not work: ${shown(fault?.url ?? '')}`;
+      return say('Code {code} leads to an address that does not work: {address}', {
+        code,
+        address: shown(fault?.url ?? ''),
+      });
     case 'qr.target_works':
-      return `The target of code ${shown(object.title ?? object.id ?? '')} works again.`;
+      return say('The target of code {code} works again.', { code });
     case 'qr.milestone':
-      return `${code} was scanned ${number(Number(scans))} times.`;
+      return say('Code {code} was scanned {count, plural, one {# time} other {# times}}.', {
+        code,
+        count: Number(scans),
+      });
     case 'file.replaced':
-      return `${code} opens another file.`;
-    case 'import.finished':
-      return `Import ${object.id ?? ''} is ${object.status ?? 'over'}: ${number(counts?.created ?? 0)} created, ${number(counts?.updated ?? 0)} updated, ${number(counts?.failed ?? 0)} failed of ${number(counts?.rows ?? 0)} rows.`;
+      return say('Code {code} opens another file.', { code });
+    case 'import.finished': {
+      const { created = 0, updated = 0, failed = 0, rows = 0 } = object.counts ?? {};
+      return say(
+        'Import {id} is over: {created, number} created, {updated, number} updated, {failed, number} failed of {rows, plural, one {# row} other {# rows}}.',
+        { id: object.id ?? '', created, updated, failed, rows },
+      );
+    }
     case 'domain.active':
-      return `Domain ${object.host ?? ''} works.`;
+      return say('Domain {host} works.', { host });
     case 'domain.broken':
-      return `Domain ${object.host ?? ''} does not lead here any more.`;
+      return say('Domain {host} no longer leads here.', { host });
     case 'domain.expiring':
-      return `The registration of domain ${object.host ?? ''} ends soon.`;
+      return say('The registration of domain {host} ends soon.', { host });
     case 'scans.recorded':
-      return `${number((scans as readonly unknown[]).length)} scans were recorded.`;
+      return say('{count, plural, one {# scan was recorded.} other {# scans were recorded.}}', {
+        count: (scans as readonly unknown[]).length,
+      });
     case 'scans.counted': {
-      const sum = (data.counts ?? []).reduce((all, count) => all + count.scans, 0);
-      return `Scans in the hour from ${data.from ?? ''}: ${number(sum)}. Codes: ${number(data.counts?.length ?? 0)}.`;
+      const counts = data.counts ?? [];
+      const sum = counts.reduce((all, count) => all + count.scans, 0);
+      const from = data.from ?? '';
+      return say('Scans in the hour from {from}: {sum, number}. Codes: {codes, number}.', {
+        from,
+        sum,
+        codes: counts.length,
+      });
     }
     case 'webhook.test':
-      return 'This is a test.';
+      return say('This is a test.');
   }
 }
 

@@ -2,6 +2,8 @@ import type { Attempt } from '#core/events/delivery.ts';
 import { parseEndpoint } from '#core/events/endpoint.ts';
 import { signWebhook } from '#core/events/signature.ts';
 import { stillSigning, type Webhook } from '#core/events/webhook.ts';
+import { inLanguage } from '#languages/say.ts';
+import { findOwnersLanguage } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endpointRulesOf } from './endpoint-rules.ts';
 import { decryptSecret } from './secrets.ts';
@@ -67,7 +69,11 @@ interface Sent {
 }
 
 async function toRequest(deps: Dependencies, webhook: Webhook, { id, body, attemptedAtMs }: Sent) {
-  if (webhook.format === 'slack') return { headers: {}, text: JSON.stringify(toMessage(webhook.url, body)) };
+  if (webhook.format === 'slack') {
+    const language = await findOwnersLanguage(deps.db, webhook.accountId);
+    const message = inLanguage(language ?? 'en', () => toMessage(webhook.url, body));
+    return { headers: {}, text: JSON.stringify(message) };
+  }
   const signing = [webhook, ...stillSigning(webhook, attemptedAtMs)];
   const secrets = signing.map(({ secret }) => decryptSecret(deps, secret));
   const timestampS = Math.floor(attemptedAtMs / 1000);

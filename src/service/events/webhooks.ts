@@ -76,7 +76,7 @@ export async function createWebhook(
   if (!inserted.ok) return inserted;
   if (!inserted.value) return err({ reason: 'made_before' });
   if (!actor.account.hasWebhooks) deps.afterResponse(handOverSoon(deps, actor.account.id));
-  // The key that acts may be remembered for a minute.
+  // The actor may be a copy that is kept for a minute, so it is corrected here.
   actor.account.hasWebhooks = true;
   await recordActivity(deps, actor, {
     action: 'webhook.created',

@@ -50,7 +50,7 @@ export async function exportEverything(
   const entries = parts[part - 1];
   if (!entries) return err({ parts: parts.length });
   // Whatever a plan is, its accounts can leave.
-  await charge(Math.min(reckonMs(entries), mostMs));
+  await charge(Math.min(estimateMs(entries), mostMs));
   const body = streamParts(writePart(deps, entries, { part, parts: parts.length }), (event, error) =>
     deps.reportFailure(event, error),
   );
@@ -63,7 +63,7 @@ export async function countParts(deps: Dependencies, account: Account): Promise<
 }
 
 /** The CPU of what is read, in milliseconds: of a page of rows, and of each byte that passes through. */
-function reckonMs(entries: readonly Cost[]): number {
+function estimateMs(entries: readonly Cost[]): number {
   return entries.reduce((ms, { queries, bytes }) => ms + 3 * queries + bytes / 200_000, 0);
 }
 

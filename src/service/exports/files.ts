@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import { streamParts } from '#core/bytes/byte-stream.ts';
 import { selectCodes, type Selection, type SelectionFailure } from '../lists/select-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type Allowance, countFitting, reckonDrawingMs } from '../images/drawing-time.ts';
+import { type Allowance, countFitting, estimateDrawingMs } from '../images/drawing-time.ts';
 import { INDEX_NAME, type PlanFailure, type PlannedCode, planFiles } from './plan-files.ts';
 
 export type FilesFailure = SelectionFailure | PlanFailure;
@@ -33,7 +33,7 @@ export async function exportFiles(
   if (!codes.ok) return codes;
   // A code that is named twice is drawn once.
   const unique = [...new Map(codes.value.map((code) => [code.codeId, code])).values()];
-  const timesMs = unique.map((code) => sum(request.forms.map((form) => reckonDrawingMs(code, form))));
+  const timesMs = unique.map((code) => sum(request.forms.map((form) => estimateDrawingMs(code, form))));
   const fitting = countFitting(timesMs, mostMs);
   if (fitting < unique.length)
     return err({ reason: 'too_many_codes', count: unique.length, limit: fitting, why: TOO_MUCH });

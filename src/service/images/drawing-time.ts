@@ -16,14 +16,14 @@ type Drawn = Pick<QrCode, 'symbolVersion' | 'style' | 'size'>;
  * The estimated CPU of the file of a code, in milliseconds: about the most that `npm run bench:drawing` measures for its size, symbol
  * and look.
  */
-export function reckonDrawingMs(code: Drawn, form: FileForm): number {
-  if (form.kind === 'print') return FILE_MS + reckonPathsMs(code) + (code.style?.logo ? LOGO_MS : 0);
-  if (form.image.format === 'svg') return reckonPathsMs(code);
-  return reckonPngMs({ ...code, size: form.image.size ?? code.size });
+export function estimateDrawingMs(code: Drawn, form: FileForm): number {
+  if (form.kind === 'print') return FILE_MS + estimatePathsMs(code) + (code.style?.logo ? LOGO_MS : 0);
+  if (form.image.format === 'svg') return estimatePathsMs(code);
+  return estimatePngMs({ ...code, size: form.image.size ?? code.size });
 }
 
 /** The pixels of a frame count as those of the highest one. */
-function reckonPngMs({ symbolVersion, style, size }: Drawn): number {
+function estimatePngMs({ symbolVersion, style, size }: Drawn): number {
   const share = symbolVersion / LARGEST_VERSION;
   const megapixels = (size * size * (style?.frame ? HIGHEST_FRAMED : 1)) / 1e6;
   if (style === null) return 5 + 10 * share + megapixels;
@@ -42,20 +42,20 @@ function hasManyColors({ gradient, logo }: CodeStyle): boolean {
  * The estimated CPU of each code of a sheet, in their order. A sheet is drawn in paths, except for the pixels of a logo, which the
  * file holds once for all of its codes.
  */
-export function reckonSheetMs(codes: readonly Pick<QrCode, 'symbolVersion' | 'style'>[]): number[] {
+export function estimateSheetMs(codes: readonly Pick<QrCode, 'symbolVersion' | 'style'>[]): number[] {
   const logos = new Set<string>();
   return codes.map((code) => {
     const image = code.style?.logo?.image;
     const isFirst = image !== undefined && !logos.has(image);
     if (isFirst) logos.add(image);
-    return reckonPathsMs(code) + (isFirst ? LOGO_MS : 0);
+    return estimatePathsMs(code) + (isFirst ? LOGO_MS : 0);
   });
 }
 
 const FILE_MS = 12;
 const LOGO_MS = 9;
 
-function reckonPathsMs({ symbolVersion, style }: Pick<QrCode, 'symbolVersion' | 'style'>): number {
+function estimatePathsMs({ symbolVersion, style }: Pick<QrCode, 'symbolVersion' | 'style'>): number {
   const modules = (symbolVersion / LARGEST_VERSION) ** 2;
   return style ? 9 + 280 * modules : 3.5 + 26 * modules;
 }
@@ -74,7 +74,7 @@ const STORE_MS = 15;
  * The estimated CPU of a new code, in milliseconds, before its symbol is laid out: both pictures, and the photos that a styled one
  * is tested with.
  */
-export function reckonCreationMs({
+export function estimateCreationMs({
   target,
   isDynamic,
   style = null,
@@ -86,7 +86,7 @@ export function reckonCreationMs({
   const symbolVersion = Math.min(Math.max(Math.ceil((side - 17) / 4), 1), LARGEST_VERSION);
   const perModule = style && hasManyColors(style) ? 600 : 300;
   const photosMs = style ? 40 + perModule * (symbolVersion / LARGEST_VERSION) ** 2 : 0;
-  return STORE_MS + reckonPngMs({ symbolVersion, style, size }) + photosMs;
+  return STORE_MS + estimatePngMs({ symbolVersion, style, size }) + photosMs;
 }
 
 const REQUEST_MS = 300;

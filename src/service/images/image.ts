@@ -6,7 +6,7 @@ import { drawStyledPng, drawSvgSymbol } from '#symbol/draw-symbol.ts';
 import { writePng } from '#symbol/picture/write-png.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { TargetPolicy } from '../codes/new-code.ts';
-import { type Allowance, reckonDrawingMs } from './drawing-time.ts';
+import { type Allowance, estimateDrawingMs } from './drawing-time.ts';
 import { describeImage } from '../prints/printed-symbol.ts';
 
 export interface ImageFile {
@@ -26,7 +26,7 @@ export async function drawImage(
   { charge }: Allowance,
 ): Promise<Result<ImageFile, ImageFailure>> {
   const image = { ...request, format: request.format ?? code.format };
-  await charge(reckonDrawingMs(code, { kind: 'image', image }));
+  await charge(estimateDrawingMs(code, { kind: 'image', image }));
   return drawImageOf(deps, code, image);
 }
 

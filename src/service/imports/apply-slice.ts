@@ -8,7 +8,7 @@ import { listRefusals } from '#contract/codes/refusals.ts';
 import { type ResultOf, writeCodes } from '../codes/write/write.ts';
 import type { UpsertProblem } from '#contract/codes/write-problems.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { countFitting, reckonCreationMs } from '../images/drawing-time.ts';
+import { countFitting, estimateCreationMs } from '../images/drawing-time.ts';
 import { resolveRows, toEarlierState } from './own-rows.ts';
 import { addNames, foreseeNames, listNewNames } from './add-names.ts';
 import { type PlannedRow, planRow, readRows, refuseRepeats } from './plan-slice.ts';
@@ -54,7 +54,7 @@ export async function applySlice(
   const nameMs = SLICE_MS / deps.budget.imports.names;
   const timesMs = all.map(
     ({ row, ...plan }) =>
-      nameMs * row.names.length + (plan.action === 'create' ? reckonCreationMs(plan.upsert.newCode) : 0),
+      nameMs * row.names.length + (plan.action === 'create' ? estimateCreationMs(plan.upsert.newCode) : 0),
   );
   const planned = all.slice(0, Math.max(1, countFitting(timesMs, SLICE_MS)));
   if (job.isDryRun) return foresee(deps, leased, actor, planned);

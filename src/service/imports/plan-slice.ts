@@ -69,7 +69,7 @@ function toReadRow(resolved: ResolvedRow, upsert: Result<Upsert, readonly Proble
   const { row } = resolved;
   if (!upsert.ok) return { ...resolved, upsert: null, problems: upsert.error };
   const { newCode } = upsert.value;
-  // Only a new code: whoever has resumed it since does not want it paused again.
+  // Only a new code: anyone who has resumed it since does not want it paused again.
   const control = row.comesPaused ? { ...newCode.control, isPaused: true } : newCode.control;
   return {
     ...resolved,
@@ -119,7 +119,7 @@ export function refuseRepeats(deps: Dependencies, planned: readonly PlannedRow[]
   });
 }
 
-/** An empty cell of an external id. Another one is a change like any other. */
+/** An empty cell takes the external id away. A new value needs nothing here: it is like any other change. */
 function forgetName({ emptied }: ImportRow, { externalId }: QrCode): Pick<EditRequest, 'externalId'> {
   return emptied.includes('external_id') && externalId !== null ? { externalId: null } : {};
 }

@@ -33,7 +33,7 @@ const LOGO_EXTENSIONS = ['.png', '.jpg', '.jpeg', '.svg'];
 
 /**
  * Stores an image of an account for the middle of its symbols. Uploading the same file again gives the existing image. The stored picture
- * is made anew from pixels or paths: nothing else of the file is kept.
+ * is made again from pixels or paths: nothing else of the file is kept.
  */
 export async function uploadImage(
   deps: Dependencies,

@@ -22,7 +22,7 @@ import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { PrintFormat, PrintRequest } from '#core/prints/print-request.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type Allowance, reckonDrawingMs } from '../images/drawing-time.ts';
+import { type Allowance, estimateDrawingMs } from '../images/drawing-time.ts';
 import { requireCaption } from './caption.ts';
 import { readStatus } from '../codes/control.ts';
 import { findPictures } from '../styles/logo-pictures.ts';
@@ -48,7 +48,7 @@ export async function printQrCode(
   const planned = await planPrintOf(deps, code, request, null);
   if (!planned.ok) return planned;
   const { symbol, plan } = planned.value;
-  await charge(reckonDrawingMs(code, { kind: 'print', print: request }));
+  await charge(estimateDrawingMs(code, { kind: 'print', print: request }));
   const { title } = symbol;
   const bytes = await writePrintFile(plan, symbol, { title, createdAtMs: code.createdAtMs });
   return ok({ format: request.format, bytes });

@@ -7,7 +7,7 @@ import { layOutPage, pageOfLayout } from '#print/layouts/layout-sheets.ts';
 import { type Part, type Sheets, writeSheets } from '#print/pdf/write-sheets.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { streamParts } from '#core/bytes/byte-stream.ts';
-import { type Allowance, countFitting, reckonSheetMs } from '../images/drawing-time.ts';
+import { type Allowance, countFitting, estimateSheetMs } from '../images/drawing-time.ts';
 import { selectCodes, type Selection, type SelectionFailure } from '../lists/select-codes.ts';
 import { findPictures } from '../styles/logo-pictures.ts';
 import { planLabels } from './labels.ts';
@@ -42,7 +42,7 @@ export async function printSheets(
   const codes = selected.value;
   const count = codes.length * request.copies;
   if (count > MAX_SHEET_COPIES) return err({ reason: 'too_many_copies', count, limit: MAX_SHEET_COPIES });
-  const timesMs = reckonSheetMs(codes);
+  const timesMs = estimateSheetMs(codes);
   const fitting = countFitting(timesMs, mostMs);
   if (fitting < codes.length)
     return err({ reason: 'too_many_codes', count: codes.length, limit: fitting, why: TOO_MUCH });

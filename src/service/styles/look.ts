@@ -7,7 +7,7 @@ import { findTemplate } from '#storage/styles/templates.ts';
 import { encodeContent, findScanFault } from '#symbol/draw-symbol.ts';
 import { listBudgetProblems, listLookProblems, listPaymentProblems } from '../codes/new-code.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type Allowance, reckonCreationMs } from '../images/drawing-time.ts';
+import { type Allowance, estimateCreationMs } from '../images/drawing-time.ts';
 import { describePrinted } from '../prints/printed-symbol.ts';
 import { findPictures, takePicture } from './logo-pictures.ts';
 
@@ -40,7 +40,7 @@ export async function wearLook(
   if (!picture.ok || problems.length > 0) return refuse(problems);
   const printed = describePrinted(deps, dressed);
   if (!printed) return err({ reason: 'not_drawable' });
-  await charge(reckonCreationMs(dressed));
+  await charge(estimateCreationMs(dressed));
   const [text, described] = printed;
   // A logo may need a larger symbol than the code was printed with.
   const drawn = { ...described, picture: picture.value, version: null, limit: deps.budget };

@@ -92,7 +92,7 @@ export function startScreening(
   addresses: readonly Address[],
 ): Screening {
   const refused = findRefusedTargets(deps, listUrls(addresses), accountId);
-  // Whoever asks gets the failure; if nobody asks, it does not matter.
+  // Anyone who asks gets the failure; if nobody asks, it does not matter.
   refused.catch(() => undefined);
   return async (some) => {
     const leading = listUrls(some.filter(({ isShown }) => !isShown));

@@ -120,7 +120,7 @@ function locate(range: R2Range, size: number): [start: number, length: number] {
   return [offset, Math.min(length, size - offset)];
 }
 
-/** For five minutes nobody asks again, which a deletion or the operator may have to wait for. */
+/** Copies are kept for five minutes, so a deletion may take that long to show. */
 const HEADERS = {
   'Accept-Ranges': 'bytes',
   'Cache-Control': 'private, max-age=300',

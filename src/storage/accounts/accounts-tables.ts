@@ -53,7 +53,7 @@ export function ownerIsInUse(accountId: SQL | Column): SQL {
   return sql`EXISTS (SELECT 1 FROM accounts WHERE accounts.id = ${accountId} AND ${IS_IN_USE})`;
 }
 
-/** The columns of an `Account`, for whoever acts for it. */
+/** The columns of an `Account`, for anyone who acts for it. */
 export const ACCOUNT_COLUMNS = {
   id: accounts.id,
   name: accounts.name,

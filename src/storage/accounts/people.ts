@@ -111,6 +111,17 @@ export async function listProvedAddresses(
   return rows.flatMap(({ email, language }) => (email === null ? [] : [{ email, language }]));
 }
 
+/** The language that an owner of the account chose, the earliest of them who chose one; null if none did. */
+export async function findOwnersLanguage(db: Database, accountId: string): Promise<Language | null> {
+  const [owner] = await db
+    .select({ language: people.language })
+    .from(people)
+    .where(and(eq(people.accountId, accountId), eq(people.role, 'owner'), isNotNull(people.language)))
+    .orderBy(people.createdAtMs)
+    .limit(1);
+  return owner?.language ?? null;
+}
+
 /** A person to whom a link by mail may belong. */
 export interface AddressHolder {
   readonly person: Person;

@@ -78,7 +78,7 @@ export function createCustomHostnames(env: object, fetchUrl: typeof fetch): Cust
       const announced = announce(claim);
       try {
         const found = await find(claim);
-        // Deleted by Cloudflare a week after it was moved: made anew, it works as soon as the DNS leads here again.
+        // Deleted by Cloudflare a week after it was moved: made again, it works as soon as the DNS leads here again.
         const isGone = found === null || /^(?:deleted|pending_deletion)$/.test(found.status);
         const hostname = isGone ? await find({ ...claim, platformId: null }) : found;
         if (!hostname) throw new Error('Cloudflare has a custom hostname and does not give it');

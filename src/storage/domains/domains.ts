@@ -114,7 +114,7 @@ export function countDomains(accountId: string): SQL {
   return sql`SELECT count(*) FROM domains WHERE account_id = ${accountId}`;
 }
 
-/** Whoever gets a host takes it from the account that had it, and its copies compare the revision. */
+/** Anyone who gets a host takes it from the account that had it, and its copies compare the revision. */
 export const NEXT_REVISION = sql`(SELECT max(others.revision) + 1 FROM domains AS others WHERE others.host = domains.host)`;
 
 /** Changes the settings of a domain. Gives it, or null if there is none. */

@@ -169,7 +169,7 @@ function isReplayable(notSinceMs: number): SQL {
   return sql`coalesce(deliveries.replayed_at_ms, 0) <= ${notSinceMs}`;
 }
 
-/** Makes deliveries of events to a webhook anew, but those that were just replayed. Gives them. */
+/** Makes deliveries of events to a webhook again, but those that were just replayed. Gives them. */
 export async function replay(
   db: Database,
   { id, accountId }: Webhook,

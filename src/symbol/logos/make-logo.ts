@@ -34,7 +34,7 @@ const LARGEST_PNG = 48 * 1024;
 const LARGEST_CANVAS = 1024;
 
 /**
- * Decodes a PNG or JPEG and encodes its pixels anew, or reads the paths of an SVG, so that nothing of the file itself is kept. Otherwise
+ * Decodes a PNG or JPEG and encodes its pixels again, or reads the paths of an SVG, so that nothing of the file itself is kept. Otherwise
  * says why the file cannot be a logo.
  *
  * @param largestSide in pixels

@@ -137,7 +137,7 @@ function packRow(places: Uint8Array, indexOf: Uint8Array, depth: number, packed:
   }
 }
 
-/** From the last row up, because each is told by what it adds to the one above. */
+/** From the last row up, because each row is stored as its difference from the one above. */
 function filterUp(scanlines: Uint8Array, stride: number): void {
   for (let row = scanlines.length - stride; row > 0; row -= stride) {
     scanlines[row] = UP;

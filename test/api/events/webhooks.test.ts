@@ -13,6 +13,7 @@ import { openDatabase } from '#storage/database.ts';
 import { forgetFaults, saveFaults } from '#storage/targets/failures.ts';
 import { randomHex } from '#harness/data/random.ts';
 import { PLANS } from '#core/accounts/plan.ts';
+import { seedPerson } from '#harness/worker/dashboard-client.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
 import { limiterOf } from '#harness/worker/limiter.ts';
 import { keepEvents } from '#service/events/hand-over.ts';
@@ -781,6 +782,15 @@ describe('a webhook', () => {
       expect(Object.values(body)[0]).toMatch(/^Code “Menu !channel here” was created: https:/);
     }
     expect(received[0]?.headers.get('webhook-signature')).toBeNull();
+  });
+
+  it('speaks to a chat in the language that an owner of the account chose', async () => {
+    await subscribe(['qr.created'], { format: 'slack' });
+    const { personId } = await seedPerson({ accountId: client.accountId });
+    await env.DB.prepare("UPDATE people SET language = 'de' WHERE id = ?").bind(personId).run();
+    await createCode({ title: 'Karte' });
+    await bring();
+    expect(received[0]?.body).toMatch(/Code “Karte” wurde erstellt: https:/);
   });
 
   it('is one of at most ten, and is found by its address', async () => {

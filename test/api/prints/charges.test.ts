@@ -4,9 +4,9 @@ import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts
 import { limiterOf } from '#harness/worker/limiter.ts';
 import { readPage } from '#harness/worker/page.ts';
 import {
-  reckonCreationMs,
-  reckonDrawingMs,
-  reckonSheetMs,
+  estimateCreationMs,
+  estimateDrawingMs,
+  estimateSheetMs,
   toRequests,
 } from '#service/images/drawing-time.ts';
 
@@ -40,13 +40,13 @@ beforeAll(async () => {
 
 const code = () => ({ symbolVersion, style: STORED, size: LOOK.size });
 const image = () =>
-  reckonDrawingMs(code(), {
+  estimateDrawingMs(code(), {
     kind: 'image',
     image: { format: 'png', size: 4_096, margin: undefined, dpi: undefined },
   });
-const print = () => reckonDrawingMs(code(), { kind: 'print', print: {} as never });
-const sheet = () => reckonSheetMs([code()])[0] ?? 0;
-const creation = () => reckonCreationMs(DRAWN);
+const print = () => estimateDrawingMs(code(), { kind: 'print', print: {} as never });
+const sheet = () => estimateSheetMs([code()])[0] ?? 0;
+const creation = () => estimateCreationMs(DRAWN);
 
 type Send = (env: Partial<ApiEnv>) => Promise<Response>;
 const ask =

@@ -11,7 +11,7 @@ import {
 } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { readPage } from '#harness/worker/page.ts';
-import { reckonCreationMs, toRequests } from '#service/images/drawing-time.ts';
+import { estimateCreationMs, toRequests } from '#service/images/drawing-time.ts';
 
 let client: ApiClient;
 let browser: SignedInClient;
@@ -109,8 +109,8 @@ describe('a file in the look of a template', () => {
       env: { RATE_LIMIT_BUSINESS: { limit } },
     });
     expect(response.status).toBe(200);
-    expect(toRequests(reckonCreationMs(drawn))).toBeGreaterThan(1);
-    expect(taken).toBe(toRequests(reckonCreationMs(drawn)));
+    expect(toRequests(estimateCreationMs(drawn))).toBeGreaterThan(1);
+    expect(taken).toBe(toRequests(estimateCreationMs(drawn)));
   });
 
   it('can be chosen for a download, and for no sheet', async () => {

@@ -115,7 +115,7 @@ describe('a target that does not work', () => {
     });
     expect((await read(loop.id)).target_problem).toMatchObject({
       status: null,
-      message: 'The target redirects without an end.',
+      message: 'The target redirects in an endless loop.',
     });
   });
 

@@ -103,6 +103,12 @@ describe('a passkey', () => {
     expect(security).toContain(`last used <time datetime="${new Date().toISOString().slice(0, 10)}"`);
   });
 
+  it('is named by what keeps it and the browser that added it', async () => {
+    const person = await signIn();
+    await register(person, createAuthenticator(ORIGIN), { aaguid: 'bada5566a7aa401fbd9645619a55120d' });
+    expect(await readText(await person.get('/settings'))).toContain('1Password, Firefox on Windows');
+  });
+
   it('is requested without attestation, stored by the device, for the host of the page', async () => {
     const options = await offerRegistration(await signIn());
     expect(options).toMatchObject({

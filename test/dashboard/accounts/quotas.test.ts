@@ -160,7 +160,7 @@ describe('a code beyond the plan', () => {
     const response = await owner.post(path, { ...shown, title: 'Menu', target: 'https://example.com/new' });
     expect(response.status).toBe(403);
     expect(await response.text()).toContain(
-      'Nothing was changed. Your plan allows 10,000,000 bytes of images, of text in codes, their added names and their history, and of reports of imports',
+      'Nothing was changed. Your plan allows 10,000,000 bytes for images, the texts, added names and history of codes, and import reports',
     );
   });
 });

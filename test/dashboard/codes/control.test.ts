@@ -153,7 +153,7 @@ describe('a code’s page', () => {
     const location = (await send(section, fields)).headers.get('Location') ?? '';
     expect(location).toBe(`${path}/control?tz=Europe%2FBerlin#${section}`);
     const html = await get(location);
-    expect(html.match(/Saved\. Every scan follows/g)).toHaveLength(1);
+    expect(html.match(/Saved\. This takes effect/g)).toHaveLength(1);
     expect(toPage(html).attributes('details.fold[open]', 'id')).toEqual([section]);
     expect(html).toMatch(
       new RegExp(
@@ -610,7 +610,7 @@ describe('the page “What happens on a scan”', () => {
   it.each<[string, Record<string, string>, string, string]>([
     ['rules', { rule_target: TARGET }, '', 'needs a condition'],
     ['rules', { region: 'Bavaria', rule_target: TARGET }, 'region', 'ISO 3166-2'],
-    ['rules', { os_iOS: 'on', rule_target: 'https://go.example.com/k7m2p9qa' }, 'rule_target', 'circle'],
+    ['rules', { os_iOS: 'on', rule_target: 'https://go.example.com/k7m2p9qa' }, 'rule_target', 'would loop'],
     ['limits', { starts_at: '2026-12-02T00:00', ends_at: '2026-12-01T00:00' }, 'ends_at', 'earlier'],
     ['limits', { max_scans: 'many' }, 'max_scans', 'Enter a number'],
     ['limits', { max_scans: '1.5' }, 'max_scans', 'whole number'],

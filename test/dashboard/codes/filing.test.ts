@@ -75,7 +75,7 @@ describe('the labels of a code', () => {
     expect(await formOf(browser, path)).toMatchObject({ tags: '["[1]"]' });
     const refused = await save(browser, path, { tags: '["spring"' });
     expect(refused.status).toBe(422);
-    expect(errorOf(await refused.text(), 'tags')).toContain('begins like a list in JSON, but is none');
+    expect(errorOf(await refused.text(), 'tags')).toContain('begins like a list in JSON, but is not one');
   });
 
   it('never overwrite another person’s value unseen', async () => {

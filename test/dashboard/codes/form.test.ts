@@ -389,7 +389,7 @@ describe('a refused form', () => {
       light: '#999999',
     };
     const refused = await (await browser.post('/codes', sent)).text();
-    expect(errorOf(refused, 'dark')).toContain('a difference in brightness of 0.45, and here that is 0.133');
+    expect(errorOf(refused, 'dark')).toContain('differ in brightness by 0.133, and at least 0.45 is needed');
     const inverted = { ...sent, dark: '#ffffff', light: '#000000' };
     expect(errorOf(await (await browser.post('/codes', inverted)).text(), 'dark')).toBe(
       'The dark colour is lighter than the light one, which many scanners cannot read. Swap the two.',

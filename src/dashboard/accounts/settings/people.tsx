@@ -102,7 +102,7 @@ function refuseInvitation(
 
 async function makeLink(c: DashboardContext): Promise<Response> {
   const person = await findColleague(c);
-  // Whoever has a link can act as its person.
+  // Anyone who has a link can act as its person.
   if (person.role === 'owner') checkFreshSignIn(c);
   await limitMail(c, person.email);
   const delivery = await renewLink(c.get('deps'), c.get('person'), person, new URL(c.req.url).origin);

@@ -36,7 +36,7 @@ function addressOf(c: DashboardContext): string {
   return c.req.header('CF-Connecting-IP') ?? 'unknown';
 }
 
-/** Limits mail to one address, whoever requests it. The limiter gets a hash, so that it learns no address. */
+/** Limits mail to one address, no matter who requests it. The limiter gets a hash, so that it learns no address. */
 export async function limitMailTo(c: DashboardContext, email: string): Promise<void> {
   await take(c, c.env.RATE_LIMIT_SIGN_IN, await hashEmailAddress(email));
 }

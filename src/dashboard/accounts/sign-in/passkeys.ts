@@ -62,7 +62,7 @@ export async function registerNewPasskey(c: DashboardContext): Promise<Response>
   const transports = response.transports as ('internal' | 'usb')[];
   const registered = await registerPasskey(c.get('deps'), c.get('person'), toRelyingParty(c), {
     response: { ...credential, response: { ...response, transports } },
-    name: nameBrowser(c),
+    browser: nameBrowser(c),
   });
   if (!registered.ok) throw toRefusal(registered.error);
   flash(c, 'passkey_added');

@@ -105,7 +105,7 @@ async function signIn(c: DashboardContext): Promise<Response> {
   return c.redirect(USUAL_PLACE, 303);
 }
 
-/** `POST /sign-out`: asks first whoever could not come back without the operator. On a laptop, its owner is the operator. */
+/** `POST /sign-out`: asks first anyone who could not come back without the operator. On a laptop, its owner is the operator. */
 export async function signOut(c: DashboardContext): Promise<Response> {
   const person = c.get('person');
   const isSure = isOnLaptop(c) || (await readForm(c)).isChecked('sure');

@@ -67,7 +67,7 @@ async function show(panel: HTMLElement, html: string): Promise<void> {
   picture.src = drawn.querySelector('img')?.src ?? '';
   // Without a picture that can be drawn, there is nothing to wait for.
   await picture.decode().catch(() => undefined);
-  // Whoever reads the figures goes on reading them.
+  // Anyone who reads the figures goes on reading them.
   if (panel.querySelector('details[open]')) drawn.querySelector('details')?.setAttribute('open', '');
   panel.replaceChildren(...drawn.childNodes);
 }

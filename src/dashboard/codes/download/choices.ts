@@ -8,7 +8,7 @@ import { DOWNLOAD_FIELDS } from './fields.tsx';
 
 /**
  * The choices of a person's last download, in a cookie: the form shows them again, with and without JavaScript. For another code it shows
- * those that belong to the person: the kind of file, its size, their printer and their sheet. The cookie contains only choices; whoever
+ * those that belong to the person: the kind of file, its size, their printer and their sheet. The cookie contains only choices; anyone who
  * changes it only changes what their own form shows.
  */
 const NAME = 'download';

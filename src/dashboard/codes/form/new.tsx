@@ -9,7 +9,7 @@ import type { Template } from '#core/styles/template.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { sha256Hex } from '#core/bytes/sha256.ts';
 import { createQrCodes } from '#service/codes/create.ts';
-import { reckonCreationMs } from '#service/images/drawing-time.ts';
+import { estimateCreationMs } from '#service/images/drawing-time.ts';
 import { previewQrCode } from '#service/images/preview.ts';
 import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import { listBudgetProblems } from '#service/codes/new-code.ts';
@@ -131,7 +131,7 @@ export async function createCode(c: DashboardContext): Promise<Response> {
   const problems = [...ofLogo, ...ofFields];
   if (newCode === null || problems.length > 0)
     return renderCodeForm(c, form, type, { problems, status: 422 });
-  if (!(await payForDrawing(c, reckonCreationMs(newCode)))) return refuseForPlan(c, form, type);
+  if (!(await payForDrawing(c, estimateCreationMs(newCode)))) return refuseForPlan(c, form, type);
   const created = await create(c, id, newCode);
   if (created.ok) {
     return redirectSaying(c, `/codes/${created.value.body}`, sayCreated(c, newCode));

@@ -19,7 +19,7 @@ interface ColumnsPageProps {
 export function ColumnsPage({ form, columns }: ColumnsPageProps) {
   const hidden = Object.fromEntries(form.entries().filter(([name]) => !name.startsWith(COLUMN_PREFIX)));
   return (
-    <section class="import">
+    <section class="import stacked">
       <PageHead
         back={{ href: '/codes/import', label: say('Choose another file') }}
         title={say('Import codes')}

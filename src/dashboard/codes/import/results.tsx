@@ -46,7 +46,7 @@ export function Results({ job, results, state, isFirst, next }: ResultsProps) {
       {results.length === 0 ? (
         <p>{say('No rows.')}</p>
       ) : (
-        <div class="import-rows">
+        <div class="import-rows stacked">
           <Table
             columns={[
               { label: say('Row'), isNumber: true },

@@ -1,7 +1,7 @@
 import { toTagKey } from '#core/codes/tags.ts';
 
 /** The number of classes in tags.css. */
-export const TAG_HUES = 12;
+export const TAG_HUES = 8;
 
 /** A tag as a chip, in the same colour everywhere. */
 export function TagChip({ tag }: { readonly tag: string }) {
