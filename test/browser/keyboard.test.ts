@@ -26,7 +26,6 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
       code(),
       `${code()}/analytics`,
       '/codes/new',
-      '/shares',
       '/settings/people',
     ]) {
       await page.goto(chromium.dashboard.origin + path);
@@ -84,7 +83,9 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
       page.keyboard.press('Enter'),
     ]);
     await page.getByText('https://bluefig.example/changed').first().waitFor();
-    await page.goto(`${chromium.dashboard.origin}/shares?code=${chromium.dashboard.filled?.busyCode}`);
+    await page.goto(`${chromium.dashboard.origin}${code()}/analytics`);
+    await tabTo(page, /^Share$/);
+    await page.keyboard.press('Enter');
     await tabTo(page, /^Create link$/);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Open the link' }).waitFor();

@@ -5,7 +5,6 @@ import { Settings } from '../accounts/settings/settings-frame.tsx';
 import { SignInAgain } from '../accounts/sign-in/sign-in-again.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { Button, LinkButton } from '../kit/buttons.tsx';
-import { ConfirmPage } from '../kit/confirm-page.tsx';
 import { Empty } from '../kit/empty.tsx';
 import { FilledForm } from '../kit/field.tsx';
 import { Notice } from '../kit/notice.tsx';
@@ -120,19 +119,5 @@ export function SecretPage({ webhook, secret, isRotated }: SecretPageProps) {
         </p>
       </section>
     </Settings>
-  );
-}
-
-export function DeleteWebhookPage({ webhook }: { readonly webhook: Webhook }) {
-  const path = toWebhookPath(webhook);
-  return (
-    <ConfirmPage
-      title={say('Delete the webhook to {host}?', { host: hostOf(webhook) })}
-      action={`${path}/delete`}
-      back={path}
-      button={say('Delete webhook')}
-    >
-      <p>{say('What is on its way to it is not sent any more, and its deliveries are forgotten.')}</p>
-    </ConfirmPage>
   );
 }

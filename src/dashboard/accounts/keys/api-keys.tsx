@@ -10,7 +10,7 @@ import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
-import { ApiKeysPage, RevokeKeyPage } from './api-keys-page.tsx';
+import { ApiKeysPage } from './api-keys-page.tsx';
 import { CreatedBeforePage, CreatedKeyPage } from './created-key-page.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { renderPage } from '../../frame/render.tsx';
@@ -20,7 +20,6 @@ const ID_PREFIX = 'key';
 export const apiKeyRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => showKeys(c, new Form()))
   .post('/', requireOwner, requireFreshSignIn, createKey)
-  .get('/:id/revoke', requireOwner, askToRevoke)
   .post('/:id/revoke', requireOwner, revokeKey);
 
 async function showKeys(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
@@ -73,16 +72,6 @@ function refuseKey(c: DashboardContext, form: Form, problem: ApiKeyProblem): Pro
       form.refuse('', say('No key was created. {why}', { why: explainQuota(problem) }));
       return showKeys(c, form, 403);
   }
-}
-
-async function askToRevoke(c: DashboardContext): Promise<Response> {
-  const key = await findKey(c);
-  if (key.revokedAtMs !== null) return c.redirect('/settings/keys', 303);
-  return renderPage(
-    c,
-    { title: say('Revoke {key}', { key: key.name }), section: 'Settings' },
-    <RevokeKeyPage apiKey={key} />,
-  );
 }
 
 async function revokeKey(c: DashboardContext): Promise<Response> {

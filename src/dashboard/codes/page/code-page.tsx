@@ -69,7 +69,7 @@ function HeadActions({ counted, path, figures, titleForm, conflicts }: PartProps
               <PauseButton path={path} isPaused={code.control?.isPaused ?? false} />
               <LinkButton
                 kind="quiet"
-                href={`/shares?code=${toPublicId(code.codeId)}`}
+                href={`${path}/analytics#share`}
                 words={say('report, link, client, publish, send, public')}
               >
                 {sayRich('Share<hidden> the statistics</hidden>', {
