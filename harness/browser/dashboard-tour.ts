@@ -42,6 +42,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     // Early, because some of them want somebody who signed in a few minutes ago.
     stop('keys', '/settings/keys'),
     stop('key-revoke', '/settings/keys', openConfirm('Revoke…')),
+    stop('account-menu', '/codes', (page) => page.locator('.who summary').click()),
     stop('plan', '/settings/workspace'),
     stop('security', '/settings'),
     stop('passkey-rename', '/settings', openConfirm('Rename…')),
@@ -228,7 +229,7 @@ async function openShare(page: Page): Promise<void> {
 function createLink(password = '') {
   return async (page: Page): Promise<void> => {
     await openShare(page);
-    await page.getByLabel('The link shows').selectOption('');
+    await page.getByLabel('The link shows', { exact: true }).selectOption('');
     await page.getByLabel('Password (optional)').fill(password);
     await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('link', { name: 'Open the link' }).waitFor();

@@ -97,6 +97,8 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
     const { page } = await open('/overview');
     await page.context().clearCookies();
     await signInByLink(page, link);
+    await tabTo(page, /^Joan/);
+    await page.keyboard.press('Enter');
     await tabTo(page, /^Sign out$/);
     await Promise.all([page.waitForURL('**/sign-in**'), page.keyboard.press('Enter')]);
     await page.goto(`${chromium.dashboard.origin}/codes`);

@@ -77,6 +77,11 @@ describe('the domains of an account', () => {
     expect((await owner.post('/settings/domains', { host }, options)).headers.get('Location')).toBe(path);
   });
 
+  it('are added as people paste them, from the address of a browser', async () => {
+    const added = await owner.post('/settings/domains', { host: `https://${host.toUpperCase()}/` });
+    expect((await open(added.headers.get('Location') ?? '')).wordsOf('h1')).toBe(host);
+  });
+
   it.each([
     ['https://brand.example/menu', 'must be a host alone'],
     ['co.uk', 'anybody can have a name below it'],
@@ -87,6 +92,13 @@ describe('the domains of an account', () => {
     const page = await readPage(refused);
     expect([refused.status, page.errorOf('host')]).toEqual([422, expect.stringContaining(reason)]);
     expect(page.valueOf('host')).toBe(typed);
+  });
+
+  it('show on this machine which record they would need on the internet', async () => {
+    const id = await seed({ state: 'pending_dns', problem: { code: 'host_not_local', values: { host } } });
+    const page = await open(pathOf(id));
+    expect(page.wordsOf('[id="name-0"]')).toBe(host);
+    expect(page.text).toContain('On the internet, it would be this one');
   });
 
   it.each([

@@ -128,14 +128,20 @@ beforeAll(async () => {
 const withPlaces = (path: string) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => places.get(name) ?? name);
 
-it.each(Object.entries(GOALS))('waits for no more calls of D1 than its goal: %s', async (path, goal) => {
-  // The first visit finds nothing that others have left behind.
-  for (const visit of ['first', 'again']) {
-    const response = await owner.get(withPlaces(path), { env: bindings });
-    expect(response.status, visit).toBe(200);
-    expect(counter.read().sequential, visit).toBeLessThanOrEqual(goal);
-  }
-});
+it.each(Object.entries(GOALS))(
+  'waits for no more calls of D1 than its goal, and is red where something goes: %s',
+  async (path, goal) => {
+    // The first visit finds nothing that others have left behind.
+    for (const visit of ['first', 'again']) {
+      const response = await owner.get(withPlaces(path), { env: bindings });
+      expect(response.status, visit).toBe(200);
+      expect(counter.read().sequential, visit).toBeLessThanOrEqual(goal);
+      for (const form of toPage(await response.text()).all('form[action]'))
+        if (/\/(delete|remove|revoke|end)$/.test(form.attribute('action') ?? ''))
+          expect(form.find('button.danger'), `${form.attribute('action')} is red`).not.toBeNull();
+    }
+  },
+);
 
 it('knows every page', () => {
   const simplify = (path: string) => path.replaceAll(/\{[^}]*\}(?:\})?/g, '').replaceAll(/:\w+/g, ':');

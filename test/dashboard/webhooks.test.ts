@@ -206,7 +206,7 @@ describe('the webhooks of an account', () => {
   it('get no new address from somebody who signed in long ago', async () => {
     const { path } = await add();
     passedMs = 11 * 60_000;
-    expect((await open(PATH)).text).toContain('To add a webhook, sign in again');
+    expect((await open(PATH)).text).toContain('For this, sign in again');
     expect((await owner.post(PATH, fill())).status).toBe(403);
     expect((await owner.post(path, fill({ url: `${url}/other` }))).status).toBe(403);
     expect((await owner.post(path, fill({ description: 'Shop' }))).status).toBe(303);

@@ -57,20 +57,32 @@ interface PartProps {
   readonly isOwner: boolean;
 }
 
+/** What the DNS of a host would need if the service were on the internet. */
+const EXAMPLE = { type: 'CNAME', value: 'links.example.com', purpose: 'routing', found: false } as const;
+
 function Dns({ domain, path, isOwner }: PartProps) {
-  const hasRecords = domain.records.length > 0;
+  const isHere = domain.problem?.code === 'host_not_local';
+  const records = isHere ? [{ ...EXAMPLE, name: domain.host }] : domain.records;
+  const hasRecords = records.length > 0;
   return (
     <section>
       <h2>{say('What its DNS needs')}</h2>
-      {hasRecords ? <Records records={domain.records} /> : <p>{say('Nothing more.')}</p>}
+      {isHere ? (
+        <p>
+          {say(
+            'On this machine no record leads anywhere. On the internet, it would be this one, with the host of your service as its value:',
+          )}
+        </p>
+      ) : null}
+      {hasRecords ? <Records records={records} /> : <p>{say('Nothing more.')}</p>}
       <ButtonRow>
         {isOwner ? (
           <PostButton kind="second" action={`${path}/check`}>
             {say('Check again')}
           </PostButton>
         ) : null}
-        {hasRecords ? (
-          <LinkButton kind="quiet" href={toRecordsMail(domain)}>
+        {hasRecords && !isHere ? (
+          <LinkButton kind="second" href={toRecordsMail(domain)}>
             {say('Mail the records')}
           </LinkButton>
         ) : null}

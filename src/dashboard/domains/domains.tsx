@@ -51,10 +51,15 @@ async function showDomains(c: DashboardContext, form: Form, status: 403 | 422 = 
 /** `POST /settings/domains`. The page of the domain says what comes next; a host that the account has already leads to its page. */
 async function addDomain(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
-  const body = validateForm(form, newDomainBody, { host: form.trimmed('host') });
+  const body = validateForm(form, newDomainBody, { host: readHost(form) });
   if (!body) return showDomains(c, form);
   const claimed = await claimDomain(c.get('deps'), c.get('person'), body.host);
   return claimed.ok ? c.redirect(toDomainPath(claimed.value), 303) : refuseDomain(c, form, claimed.error);
+}
+
+/** A host as people paste it: `https://Go.Brand.example/` too. An address with a path is none, and is refused. */
+function readHost(form: Form): string {
+  return form.trimmed('host').replace(/^https?:\/\/([^/?#]+)\/?$/i, '$1');
 }
 
 function refuseDomain(c: DashboardContext, form: Form, problem: ClaimProblem): Promise<Response> {

@@ -80,7 +80,7 @@ function Actions({ webhook, path }: { readonly webhook: Webhook; readonly path: 
           {isOn ? say('Pause') : say('Resume')}
         </PostButton>
         {webhook.format === 'standard' ? (
-          <PostButton kind="quiet" action={`${path}/rotate`}>
+          <PostButton kind="second" action={`${path}/rotate`}>
             {say('New secret')}
           </PostButton>
         ) : null}

@@ -56,7 +56,7 @@ export function WebhooksPage({ webhooks, offered, creation }: WebhooksPageProps)
               <Button>{say('Add webhook')}</Button>
             </FilledForm>
           ) : (
-            <SignInAgain page={WEBHOOKS_PATH} to="add_webhook" />
+            <SignInAgain page={WEBHOOKS_PATH} />
           )}
         </section>
       ) : (

@@ -48,7 +48,7 @@ function FilledOverview(props: OverviewPageProps) {
       <PageHead title={say('Overview')}>
         <PeriodSwitch {...{ period, today }} hrefOf={(days) => toOverviewPath(question, days)} />
         <EditorsOnly>
-          <LinkButton kind="quiet" href={`/analytics${toQuery(question)}#share`}>
+          <LinkButton kind="second" href={`/analytics${toQuery(question)}#share`}>
             {say('Share')}
           </LinkButton>
         </EditorsOnly>

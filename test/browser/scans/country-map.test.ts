@@ -104,7 +104,7 @@ describe.runIf(inject('hasChromium'))('the map of countries', () => {
     const { origin, filled } = chromium.dashboard;
     await page.goto(`${origin}/codes/${filled?.busyCode}/analytics`);
     await page.getByText('Share', { exact: true }).click();
-    await page.getByLabel('The link shows').selectOption('');
+    await page.getByLabel('The link shows', { exact: true }).selectOption('');
     await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('link', { name: 'Open the link' }).click();
     await country(page, 'JP').waitFor({ state: 'attached' });

@@ -142,7 +142,9 @@ describe('signing in again', () => {
     expect(signedIn.status).toBe(303);
     const [Cookie = ''] = (signedIn.headers.getSetCookie()[0] ?? '').split(';');
     const onLaptop = await fetchLocally('/sign-in?again=1', { headers: { Cookie } });
-    expect(await readText(onLaptop)).toContain(`--account ${owner.accountId}`);
+    expect(await readText(onLaptop)).toContain(
+      `account -- sign-in ${owner.accountId} --person ${owner.personId}`,
+    );
     const stranger = await (await createBrowser().get('/sign-in?again=1')).text();
     expect(stranger).not.toContain('Sign in again');
   });

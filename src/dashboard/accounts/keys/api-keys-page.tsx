@@ -49,7 +49,7 @@ function CreateKey({ form, id, isFresh }: NonNullable<ApiKeysPageProps['creation
   return (
     <section class="narrow-form">
       <h2>{say('Create a key')}</h2>
-      {isFresh ? <CreationForm form={form} id={id} /> : <SignInAgain page="/settings/keys" to="create_key" />}
+      {isFresh ? <CreationForm form={form} id={id} /> : <SignInAgain page="/settings/keys" />}
     </section>
   );
 }

@@ -9,9 +9,9 @@ import { Form, readForm } from '../../frame/forms/form.ts';
 import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
-import { pageNotFound } from '../../frame/page-error.ts';
+import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { ApiKeysPage } from './api-keys-page.tsx';
-import { CreatedBeforePage, CreatedKeyPage } from './created-key-page.tsx';
+import { CreatedKeyPage } from './created-key-page.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { renderPage } from '../../frame/render.tsx';
 
@@ -60,13 +60,17 @@ async function createKey(c: DashboardContext): Promise<Response> {
   );
 }
 
-function refuseKey(c: DashboardContext, form: Form, problem: ApiKeyProblem): Promise<Response> | Response {
+function refuseKey(c: DashboardContext, form: Form, problem: ApiKeyProblem): Promise<Response> {
   switch (problem.reason) {
     case 'made_before':
-      return renderPage(
-        c,
-        { title: say('API keys'), section: 'Settings', status: 409 },
-        <CreatedBeforePage />,
+      throw new PageError(
+        409,
+        say('This key has already been created'),
+        say(
+          'You sent the form twice, and it created one key. We showed the key the first time, and cannot show it again.',
+        ),
+        {},
+        { href: '/settings/keys', label: say('Your keys') },
       );
     case 'quota_exceeded':
       form.refuse('', say('No key was created. {why}', { why: explainQuota(problem) }));

@@ -15,13 +15,13 @@ import { validateForm } from '../../frame/forms/validate-form.ts';
 import { limitMailTo } from '../sign-in/limit-attempts.ts';
 import { checkFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
-import { InvitedBeforePage, LinkPage } from '../sign-in/link-page.tsx';
+import { LinkPage } from '../sign-in/link-page.tsx';
 import { PeoplePage } from './people-page.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { renderPage } from '../../frame/render.tsx';
 
 /** A page of this room. */
-function pageOf(title: string, status?: 403 | 409 | 422) {
+function pageOf(title: string, status?: 403 | 422) {
   return { title, section: 'Settings', ...(status && { status }) } as const;
 }
 
@@ -86,10 +86,18 @@ function refuseInvitation(
   form: Form,
   name: string,
   problem: InviteProblem,
-): Promise<Response> | Response {
+): Promise<Response> {
   switch (problem.reason) {
     case 'invited_before':
-      return renderPage(c, pageOf(say('People'), 409), <InvitedBeforePage person={name} />);
+      throw new PageError(
+        409,
+        say('{person} has already been invited', { person: name }),
+        say(
+          'You sent the form twice, and it invited one person. If you do not have the sign-in link, create a new one in the list of people.',
+        ),
+        {},
+        { href: '/settings/people', label: say('Go to the list') },
+      );
     case 'email_taken':
       form.refuse(
         'email',

@@ -56,7 +56,7 @@ function Passkeys({ passkeys, isFresh, canReturn, wayBack }: Omit<SignInProps, '
           )}
         </Notice>
       )}
-      {isFresh ? <AddPasskey /> : <SignInAgain page="/settings" to="add_passkey" />}
+      {isFresh ? <AddPasskey /> : <SignInAgain page="/settings" />}
     </section>
   );
 }

@@ -66,7 +66,7 @@ function Progress({ job: { id, isDryRun, undoes, position, rows } }: JobProps) {
         max={Math.max(1, rows)}
         aria-label={isDryRun ? say('Rows checked') : say('Rows imported')}
       />
-      <PostButton kind="quiet" action={`/codes/import/${id}/cancel`}>
+      <PostButton kind="second" action={`/codes/import/${id}/cancel`}>
         {say('Cancel')}
       </PostButton>
     </div>
@@ -125,11 +125,11 @@ function StartImport({ job: { id, counts, status, hasFile } }: JobProps) {
           </PostButton>
         ) : null}
         {count === 0 ? (
-          <LinkButton kind="quiet" href="/codes">
+          <LinkButton kind="second" href="/codes">
             {say('Leave them as they are')}
           </LinkButton>
         ) : (
-          <PostButton kind={isAsked ? 'quiet' : 'main'} action={`/codes/import/${id}/start`}>
+          <PostButton kind={isAsked ? 'second' : 'main'} action={`/codes/import/${id}/start`}>
             {isAsked
               ? say('Leave them, and import {count, plural, one {# code} other {# codes}}', { count })
               : say('Import {count, plural, one {# code} other {# codes}}', { count })}
@@ -156,13 +156,13 @@ function AfterImport({ job: { id, counts, status } }: JobProps) {
             >
               {say('Download PNG images as ZIP')}
             </PostButton>
-            <PostButton kind="quiet" action="/codes/selection" fields={{ action: 'download', import: id }}>
+            <PostButton kind="second" action="/codes/selection" fields={{ action: 'download', import: id }}>
               {say('Other formats and labels')}
             </PostButton>
           </>
         )}
         {status === 'failed' ? null : (
-          <LinkButton kind="quiet" href="/codes">
+          <LinkButton kind="second" href="/codes">
             {say('See your codes')}
           </LinkButton>
         )}

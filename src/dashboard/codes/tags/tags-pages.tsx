@@ -28,7 +28,7 @@ export function TagsPage({ tags, isFirst, next }: TagsPageProps) {
       {tags.length === 0 ? (
         <Empty>
           <p>{say('No code has a tag yet. Tick codes in the list to tag them together.')}</p>
-          <LinkButton kind="quiet" href="/codes">
+          <LinkButton kind="second" href="/codes">
             {say('Choose codes')}
           </LinkButton>
         </Empty>

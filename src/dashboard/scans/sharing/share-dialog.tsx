@@ -172,18 +172,3 @@ export function CreatedSharePage({ what, link, days, nowMs, hasPassword }: Creat
     </NarrowPage>
   );
 }
-
-export function SharedBeforePage({ what }: { readonly what: string }) {
-  return (
-    <NarrowPage title={say('This link has already been created')}>
-      <Notice kind="done">
-        {say(
-          'You sent the form twice, and it created one link. We showed it the first time, and cannot show it again.',
-        )}{' '}
-        {sayRich('If you do not have it, <shares>end it and create a new one</shares>.', {
-          shares: (text) => <a href={`${toSharedPath(what)}#share`}>{text}</a>,
-        })}
-      </Notice>
-    </NarrowPage>
-  );
-}

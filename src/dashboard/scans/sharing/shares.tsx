@@ -20,9 +20,9 @@ import { type ListedShare, listShares } from '#storage/shares/shares.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/forms/form.ts';
 import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
-import { pageNotFound } from '../../frame/page-error.ts';
+import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { CreatedSharePage, SharedBeforePage, ShareFormPage } from './share-dialog.tsx';
+import { CreatedSharePage, ShareFormPage } from './share-dialog.tsx';
 import { REPORT_PERIOD_NAMES } from './report-period.ts';
 import { formatView, readView } from '../view.ts';
 import { SHARED_PATH, toSharedPath } from './words.ts';
@@ -85,7 +85,15 @@ async function share(c: DashboardContext): Promise<Response> {
   });
   if (!shared.ok) {
     if (shared.error === 'made_before')
-      return renderPage(c, { ...page(), status: 409 }, <SharedBeforePage what={form.value('what')} />);
+      throw new PageError(
+        409,
+        say('This link has already been created'),
+        say(
+          'You sent the form twice, and it created one link. We showed it the first time, and cannot show it again.',
+        ),
+        {},
+        { href: `${toSharedPath(form.value('what'))}#share`, label: say('Active links') },
+      );
     form.refuse(
       '',
       say('The account has {most, number} active links, and cannot have more. End one first.', {
