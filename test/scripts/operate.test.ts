@@ -139,7 +139,10 @@ it('prints a sign-in link for a person who is there, by name or id, and adds nob
   const [ada] = await queryPlace(place, "SELECT id FROM people WHERE name = 'Ada'");
   for (const who of ['Ada', String(ada?.['id'])]) {
     const { code, output } = await run('account', 'sign-in', accountId, '--person', who);
-    expect([code, output]).toEqual([0, expect.stringMatching(/^http:\S+\/sign-in\/link\/[\w-]{43}\n$/)]);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^http:\S+\/sign-in\/link\/[\w-]{16}\.[\w-]{43}\n$/),
+    ]);
   }
   const links =
     "SELECT count(*) AS links FROM sign_in_links JOIN people ON people.id = person_id WHERE name = 'Ada'";
