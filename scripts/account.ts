@@ -9,6 +9,7 @@ import {
   createAccount,
   createKey,
   invite,
+  linkPerson,
   listAccounts,
   listKeys,
   revokeKey,
@@ -34,6 +35,8 @@ const HELP = `Usage: npm run --silent account -- <command> [--remote]
              [--read-only] [--expires YYYY-MM-DD]
   invite --account ID [--name NAME] [--email ADDRESS]      prints a sign-in link to the dashboard: works once, for 15 minutes;
          [--role owner|member|viewer] [--url URL]        a new person (name: Owner) is added to the account (role: owner)
+  sign-in ID --person PERSON [--url URL]          prints a sign-in link for a person who is in the account already (by id, name or
+                                                  address): works once, for 15 minutes
   revoke --key ID                                 revokes a key; it stops working within 60 seconds
   suspend ID --reason TEXT [--codes]              signs its people out at once, and stops its keys within 60 seconds; its codes lead on,
                                                   unless --codes disables them as well
@@ -108,6 +111,10 @@ export const accountProgram = toProgram(
         return new URL(path, readDashboardUrl(place, values)).href;
       },
     ),
+    'sign-in': onPlace(1, { person: TEXT, url: TEXT }, async (place, values, [accountId = '']) => {
+      const path = await linkPerson(place, accountId, required(values, 'person'));
+      return new URL(path, readDashboardUrl(place, values)).href;
+    }),
     revoke: onPlace(0, { key: TEXT }, async (place, values) => {
       const keyId = required(values, 'key');
       await revokeKey(place, keyId);

@@ -30,7 +30,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     },
   });
   const open = (...args: Parameters<typeof stop>): Stop => ({ ...stop(...args), isSignedIn: false });
-  const passkey = `/settings/passkeys/${filled.passkey}`;
+  const analytics = `/codes/${filled.busyCode}/analytics`;
   const control = `/codes/${filled.controlledCode}/control`;
   const today = new Date().toISOString().slice(0, 10);
   return [
@@ -41,42 +41,31 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('sign-in-instead', '/codes', (page) => page.goto(link)),
     // Early, because some of them want somebody who signed in a few minutes ago.
     stop('keys', '/settings/keys'),
-    stop('key-revoke', '/settings/keys', async (page) => {
-      await page
-        .getByRole('link', { name: /^Revoke/ })
-        .first()
-        .click();
-      await page.getByRole('button', { name: 'Revoke key' }).waitFor();
-    }),
+    stop('key-revoke', '/settings/keys', openConfirm('Revoke…')),
+    stop('account-menu', '/codes', (page) => page.locator('.who summary').click()),
     stop('plan', '/settings/workspace'),
     stop('security', '/settings'),
-    stop('passkey-rename', `${passkey}/rename`),
-    stop('passkey-remove', `${passkey}/remove`),
+    stop('passkey-rename', '/settings', openConfirm('Rename…')),
+    stop('passkey-remove', '/settings', openConfirm('Remove…')),
     stop('people', '/settings/people'),
     stop('person-link', '/settings/people', async (page) => {
       await page.getByRole('button', { name: 'New sign-in link for Grace' }).click();
       await page.getByRole('heading', { name: 'A sign-in link for Grace' }).waitFor();
     }),
-    stop('person-role', '/settings/people', async (page) => {
-      await page.getByRole('link', { name: 'Make viewer: Grace' }).click();
-      await page.getByRole('heading', { name: 'Make Grace a viewer?' }).waitFor();
-    }),
-    stop('person-remove', '/settings/people', async (page) => {
-      await page.getByRole('link', { name: 'Remove Grace' }).click();
-      await page.getByRole('heading', { name: 'Remove Grace?' }).waitFor();
-    }),
+    stop('person-role', '/settings/people', openConfirm('Make viewer… Grace')),
+    stop('person-remove', '/settings/people', openConfirm('Remove… Grace')),
     stop('brand', '/settings/brand'),
     stop('domains', '/settings/domains'),
     stop('domain', `/settings/domains/${filled.waitingDomain}`),
     stop('domain-active', `/settings/domains/${filled.domain}`),
-    stop('domain-delete', `/settings/domains/${filled.domain}/delete`),
+    stop('domain-delete', `/settings/domains/${filled.domain}`, openConfirm('Delete the domain…')),
     stop('webhooks', '/settings/webhooks'),
     stop('webhook', `/settings/webhooks/${filled.webhook}`),
     stop('webhook-opened', `/settings/webhooks/${filled.webhook}`, (page) =>
       page.locator('#deliveries summary').first().click(),
     ),
     stop('webhook-refused', '/settings/webhooks', refuseWebhook),
-    stop('webhook-delete', `/settings/webhooks/${filled.webhook}/delete`),
+    stop('webhook-delete', `/settings/webhooks/${filled.webhook}`, openConfirm('Delete the webhook…')),
     stop('activity', '/settings/log'),
     stop('requests', '/settings/log?of=requests'),
     stop('requests-failed', '/settings/log?of=requests&failed=true'),
@@ -120,25 +109,21 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('button', { name: 'Download', exact: true }).click();
       await page.getByRole('heading', { name: 'Download 2 codes' }).waitFor();
     }),
-    stop('shares', `/shares?code=${filled.busyCode}`),
-    stop('shares-created', `/shares?code=${filled.busyCode}`, (page) =>
-      page.getByRole('button', { name: 'Create link' }).click(),
-    ),
-    stop('shared', `/shares?code=${filled.busyCode}`, async (page) => {
-      await page.getByRole('button', { name: 'Create link' }).click();
+    stop('share', analytics, openShare),
+    stop('share-created', analytics, createLink()),
+    stop('shared', analytics, async (page) => {
+      await createLink()(page);
       await page.getByRole('link', { name: 'Open the link' }).click();
       await page.getByRole('heading', { name: 'By day' }).waitFor();
     }),
-    stop('shared-days', `/shares?tag=guests`, async (page) => {
-      await page.getByLabel('It opens on').selectOption('This month');
-      await page.getByRole('button', { name: 'Create link' }).click();
+    stop('shared-days', '/analytics?tag=guests', async (page) => {
+      await createLink()(page);
       await page.getByRole('link', { name: 'Open the link' }).click();
       await page.getByText('Other days').click();
       await page.getByLabel('Time zone').waitFor();
     }),
-    stop('shared-password', `/shares?code=${filled.busyCode}`, async (page) => {
-      await page.getByLabel('Password (optional)').fill('correct horse');
-      await page.getByRole('button', { name: 'Create link' }).click();
+    stop('shared-password', analytics, async (page) => {
+      await createLink('correct horse')(page);
       await page.getByRole('link', { name: 'Open the link' }).click();
       await page.getByRole('button', { name: 'Show the statistics' }).waitFor();
     }),
@@ -147,12 +132,12 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('library', '/codes/library'),
     stop('file-refused', '/codes/library', refuseFile),
     stop('file-broken', '/codes/new?type=file', breakUpload),
-    stop('file-delete', `/codes/library/files/${filled.unusedFile}/delete`),
+    stop('file-delete', '/codes/library', openConfirm('Delete…')),
     stop('tags', '/codes/tags'),
-    stop('tag-change', '/codes/tags/edit?name=guests'),
-    stop('tag-merge', '/codes/tags/edit?name=guests', async (page) => {
-      await page.getByLabel('New name').fill('hiring');
-      await page.getByRole('button', { name: 'Rename tag' }).click();
+    stop('tag-merge', '/codes/tags', async (page) => {
+      await page.locator('summary[aria-label="Rename… guests"]').click();
+      await page.locator('details[open] [name="new_name"]').fill('hiring');
+      await page.locator('details[open] button').click();
       await page.getByRole('button', { name: 'Merge tags' }).waitFor();
     }),
     stop('codes-search-empty', '/codes?q=nothing%20like%20this'),
@@ -223,6 +208,32 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('sign-in-again', '/sign-in?again=1'),
     stop('not-found', '/codes/qr_nothing'),
   ];
+}
+
+/** Opens the question of an action; several things of a page may have the same. */
+function openConfirm(label: string) {
+  return async (page: Page): Promise<void> => {
+    await page
+      .locator(`.confirm > summary[aria-label^="${label}"], .confirm > summary:text-is("${label}")`)
+      .first()
+      .click();
+    await page.locator('.confirm[open] button').waitFor();
+  };
+}
+
+async function openShare(page: Page): Promise<void> {
+  await page.locator('.menu > summary', { hasText: 'Share' }).click();
+}
+
+/** A link of which people choose the days. */
+function createLink(password = '') {
+  return async (page: Page): Promise<void> => {
+    await openShare(page);
+    await page.getByLabel('The link shows', { exact: true }).selectOption('');
+    await page.getByLabel('Password (optional)').fill(password);
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('link', { name: 'Open the link' }).waitFor();
+  };
 }
 
 /** Opens the parts of a look, which are rows until then. */

@@ -57,10 +57,10 @@ function Kit({ css }: { readonly css: string }) {
           >
             <PageHead title="The kit" back={{ href: '#', label: 'All pages' }}>
               <ButtonRow>
-                <LinkButton kind="quiet" href="#">
+                <LinkButton kind="second" href="#">
                   Duplicate
                 </LinkButton>
-                <PostButton kind="quiet" action="#">
+                <PostButton kind="second" action="#">
                   Archive
                 </PostButton>
               </ButtonRow>
@@ -97,15 +97,13 @@ function Words() {
       <Skeleton lines={3} />
       <Empty>
         <p>There is nothing yet.</p>
-        <LinkButton kind="quiet" href="#">
+        <LinkButton kind="second" href="#">
           Begin
         </LinkButton>
       </Empty>
       <ButtonRow>
         <Button>What the page is for</Button>
         <Button kind="second">Another</Button>
-        <Button kind="outline">A quieter one</Button>
-        <Button kind="quiet">The quietest</Button>
         <Button kind="danger">Delete</Button>
         <Button kind="link">Like a link</Button>
         <a href="#cancel">Cancel</a>
@@ -125,7 +123,7 @@ function Lists() {
           </PostButton>
         </Row>
         <Row title={LONG} about={LONG} beside={<code>{LONG}</code>} state="ended">
-          <PostButton kind="quiet" action="#" isInline>
+          <PostButton kind="second" action="#" isInline>
             Switch
           </PostButton>
         </Row>

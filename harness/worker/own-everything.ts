@@ -90,7 +90,12 @@ async function ownPeople(owner: SignedInClient): Promise<void> {
   const idOf = async (path: string) => toPage(await (await owner.get(path)).text()).valueOf('id') ?? '';
   const invitation = { name: MARK, email: `invited-${randomHex()}@example.com`, role: 'viewer' };
   await owner.post('/settings/people', { id: await idOf('/settings/people'), ...invitation }, mailed);
-  await owner.post('/shares', { id: await idOf('/shares'), what: `tag:${MARK}`, days: '30', password: MARK });
+  await owner.post('/shares', {
+    id: await idOf('/analytics'),
+    what: `tag:${MARK}`,
+    days: '30',
+    password: MARK,
+  });
 }
 
 /** What only an outage, a large account or a stranger leaves. */

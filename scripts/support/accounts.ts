@@ -137,8 +137,25 @@ export interface Invitation {
  * belongs to another person of the account.
  */
 export async function invite(place: Place, invitation: Invitation): Promise<string> {
-  const { accountId } = invitation;
-  const personId = await findOrAdd(place, invitation);
+  return makeLink(place, invitation.accountId, await findOrAdd(place, invitation));
+}
+
+/**
+ * Creates the path of a sign-in link for a person of an account by their id, address or name, and adds nobody. It works once, within 15
+ * minutes. Throws if nobody or more than one person is meant.
+ */
+export async function linkPerson(place: Place, accountId: string, who: string): Promise<string> {
+  await requireAccount(place, accountId);
+  const people = await listPeople(place.db, accountId);
+  const [person, ...others] = people.filter(({ id, email, name }) => [id, email, name].includes(who));
+  if (person && others.length === 0) return makeLink(place, accountId, person.id);
+  const known = people.map(({ id, name }) => `${id} (${name})`).join(', ');
+  throw new Error(
+    `${person ? 'Several people' : 'Nobody'} in the account ${person ? 'have' : 'has'} the name, address or id "${who}". Its people: ${known}.`,
+  );
+}
+
+async function makeLink(place: Place, accountId: string, personId: string): Promise<string> {
   const token = await createSignInLink(place, personId);
   const operator = { id: null, account: { id: accountId } };
   await recordActivity(place, operator, { action: 'person.link_created', subjectId: personId });

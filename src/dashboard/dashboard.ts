@@ -36,7 +36,7 @@ import { showLookAlike } from './codes/look-alike.tsx';
 import { downloadFiles, downloadSheets } from './codes/selection/files.tsx';
 import { changeSelection, runSelection } from './codes/selection/selection.tsx';
 import { undoChange } from './codes/selection/undo-change.tsx';
-import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
+import { removeTag, renameTag, showTags } from './codes/tags/tags.tsx';
 import { downloadAccountScans, showAccountAnalytics } from './scans/analytics.tsx';
 import { toAccountViewQuery } from './scans/subject.ts';
 import { chooseAccountFilter } from './scans/filters/choose-filter.tsx';
@@ -48,8 +48,8 @@ import { templateRoutes } from './codes/templates/templates.tsx';
 import { signInRoutes, signOut } from './accounts/sign-in/sign-in.tsx';
 import { signUpRoutes } from './accounts/sign-in/sign-up.tsx';
 import { sharedRoutes } from './shares/shared.tsx';
-import { shareRoutes } from './shares/shares.tsx';
-import { SHARED_PATH } from './shares/words.ts';
+import { shareRoutes } from './scans/sharing/shares.tsx';
+import { SHARED_PATH } from './scans/sharing/words.ts';
 import { UNSUBSCRIBE_PATH } from '#service/summaries/mail-summaries.ts';
 import { unsubscribeRoutes } from './summaries/unsubscribe.tsx';
 import { TEXT_PATHS, textRoutes } from './texts/texts.tsx';
@@ -92,8 +92,7 @@ export function createDashboard() {
   for (const path of PATHS_WITH_SCANS) app.use(path, followChoices);
   for (const page of VIEW_PAGES) app.use(PAGE_PATHS[page], offerViews(page, VIEW_QUERIES));
   app.use('/codes/*', requireEditorToSend);
-  for (const path of ['/codes/new', '/codes/import/*', '/codes/tags/edit', '/shares/*'])
-    app.use(path, requireEditor);
+  for (const path of ['/codes/new', '/codes/import/*', '/shares/*']) app.use(path, requireEditor);
 
   app.route('/', textRoutes);
   app.route('/sign-in', signInRoutes);
@@ -124,7 +123,6 @@ export function createDashboard() {
   app.get('/codes/leave/everything.zip', downloadEverything);
   app.get('/codes/leave/:file', downloadExport);
   app.get('/codes/tags', showTags);
-  app.get('/codes/tags/edit', showTag);
   app.post('/codes/tags/rename', renameTag);
   app.post('/codes/tags/delete', removeTag);
   app.post('/codes/selection', changeSelection);

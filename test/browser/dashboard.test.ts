@@ -247,6 +247,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
     await signInByLink(page, await chromium.invite('Grace'));
     expect(page.url()).toBe(`${chromium.dashboard.origin}/overview`);
+    await page.locator('.who summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.goto(`${chromium.dashboard.origin}/overview`);
@@ -261,6 +262,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     await page.goto(`${chromium.dashboard.origin}/settings`);
     await page.getByRole('button', { name: /passkey/i }).click();
     await page.getByText('The passkey was added').waitFor();
+    await page.locator('.who summary').click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: /passkey/i }).click();
     await page.waitForURL(`${chromium.dashboard.origin}/overview`);

@@ -203,6 +203,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     expect([await offer.count(), await kept()]).toEqual([0, '[]']);
     await page.getByLabel('Web address').fill('https://example.com/half');
+    await page.locator('.who summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(/sign-in/);
     expect(await kept()).toBe('[]');

@@ -26,7 +26,6 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
       code(),
       `${code()}/analytics`,
       '/codes/new',
-      '/shares',
       '/settings/people',
     ]) {
       await page.goto(chromium.dashboard.origin + path);
@@ -84,7 +83,9 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
       page.keyboard.press('Enter'),
     ]);
     await page.getByText('https://bluefig.example/changed').first().waitFor();
-    await page.goto(`${chromium.dashboard.origin}/shares?code=${chromium.dashboard.filled?.busyCode}`);
+    await page.goto(`${chromium.dashboard.origin}${code()}/analytics`);
+    await tabTo(page, /^Share$/);
+    await page.keyboard.press('Enter');
     await tabTo(page, /^Create link$/);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Open the link' }).waitFor();
@@ -96,6 +97,8 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
     const { page } = await open('/overview');
     await page.context().clearCookies();
     await signInByLink(page, link);
+    await tabTo(page, /^Joan/);
+    await page.keyboard.press('Enter');
     await tabTo(page, /^Sign out$/);
     await Promise.all([page.waitForURL('**/sign-in**'), page.keyboard.press('Enter')]);
     await page.goto(`${chromium.dashboard.origin}/codes`);

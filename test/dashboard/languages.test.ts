@@ -304,7 +304,6 @@ describe('the translated list of codes', () => {
       '/codes?kind=dynamic&sort=title',
       '/codes?q=nichts&archived=any',
       '/codes/tags',
-      '/codes/tags/edit?name=Hof',
     ])
       expect([path, listEnglish(await read(path))]).toEqual([path, null]);
   });
@@ -366,17 +365,14 @@ describe('the overview, and what is shared of it', () => {
     expect(overview).toMatch(/Karte 1 Scan ±0 \(zuvor 1\)/);
     expect(overview).toContain('Deutschland');
     const found = [overview, await readAll(browser, '/overview?range=last_90_days&compare=none&tag=weg')];
-    const form = await (await browser.get('/shares', GERMAN)).text();
+    const form = await (await browser.get('/analytics', GERMAN)).text();
     const formId = toPage(form).valueOf('id') ?? '';
     const fields = { id: formId, what: 'account', days: '30', password: '' };
     const created = await (await browser.post('/shares', fields, GERMAN)).text();
     const [, link = ''] = /href="[^"]*(\/shared\/[^"]*)"/.exec(created) ?? [];
     const report = await readAll(createBrowser(), link);
     expect(report).toContain('Scans nach');
-    const shares = await readAll(browser, '/shares');
-    const [, end = ''] =
-      /href="(\/shares\/[^"]*\/end)"/.exec(await (await browser.get('/shares')).text()) ?? [];
-    found.push(toText(created), report, shares, await readAll(browser, end));
+    found.push(toText(created), report, await readAll(browser, '/analytics'));
     const refused = await browser.post('/shares', { ...fields, what: 'x', password: 'kurz' }, GERMAN);
     found.push(toText(await refused.text()), await readAll(browser, '/settings/log'));
     found.push(await readAll(createBrowser(), `${link}x`), await readAll(createBrowser(), `${link}?range=x`));

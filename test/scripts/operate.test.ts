@@ -132,6 +132,26 @@ it('adds somebody once whom two operators invite at the same moment, and gives e
   ).toEqual([{ role: 'owner', links: 2 }]);
 });
 
+it('prints a sign-in link for a person who is there, by name or id, and adds nobody', async () => {
+  await invite(place, { accountId, name: 'Ada', email: null, role: 'member' });
+  const countPeople = () => queryPlace(place, 'SELECT count(*) AS people FROM people');
+  const before = await countPeople();
+  const [ada] = await queryPlace(place, "SELECT id FROM people WHERE name = 'Ada'");
+  for (const who of ['Ada', String(ada?.['id'])]) {
+    const { code, output } = await run('account', 'sign-in', accountId, '--person', who);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^http:\S+\/sign-in\/link\/[\w-]{16}\.[\w-]{43}\n$/),
+    ]);
+  }
+  const links =
+    "SELECT count(*) AS links FROM sign_in_links JOIN people ON people.id = person_id WHERE name = 'Ada'";
+  expect(await queryPlace(place, links)).toEqual([{ links: 3 }]);
+  const { code, output } = await run('account', 'sign-in', accountId, '--person', 'Eve');
+  expect([code, output]).toEqual([1, expect.stringContaining(`${String(ada?.['id'])} (Ada)`)]);
+  expect(await countPeople()).toEqual(before);
+});
+
 it('says so, instead of trying for ever, if the database takes nobody', async () => {
   await queryPlace(place, 'CREATE TRIGGER lost BEFORE INSERT ON people BEGIN SELECT RAISE(IGNORE); END');
   const { code, output } = await run('account', 'invite', '--account', accountId, '--name', 'Nobody');

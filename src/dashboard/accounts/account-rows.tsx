@@ -32,7 +32,7 @@ export function AccountRows({ people, current }: AccountRowsProps) {
 
 function Switch({ person }: { readonly person: Person }) {
   return (
-    <PostButton action="/settings/switch" fields={{ person: person.id }} kind="outline" isInline>
+    <PostButton action="/settings/switch" fields={{ person: person.id }} kind="second" isInline>
       {sayRich('Switch<hidden> to {account}</hidden>', {
         account: person.account.name,
         hidden: (text) => <span class="visually-hidden">{text}</span>,

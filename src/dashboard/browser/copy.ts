@@ -1,7 +1,8 @@
 const SAID_MS = 2000;
 
 /**
- * `<button type="button" hidden data-copy="id of an element" data-copied="…" data-not-copied="…">` copies the element's text, and says for
+ * `<button type="button" hidden data-copy="id of an element" data-copied="…" data-not-copied="…">` copies the element's text, or the
+ * address of a hidden link, and says for
  * two seconds whether that worked.
  */
 export function enhanceCopyButtons(): void {
@@ -26,7 +27,9 @@ export function sayWhatCame(button: HTMLButtonElement, act: () => Promise<string
 /** Returns the words to show. Browsers refuse to copy without permission or outside of https. */
 async function copy({ copy: id = '', copied = '', notCopied = '' }: DOMStringMap): Promise<string> {
   try {
-    await navigator.clipboard.writeText(document.getElementById(id)?.textContent?.trim() ?? '');
+    const shown = document.getElementById(id);
+    const text = shown instanceof HTMLAnchorElement && shown.hidden ? shown.href : shown?.textContent;
+    await navigator.clipboard.writeText(text?.trim() ?? '');
     return copied;
   } catch {
     return notCopied;

@@ -8,6 +8,8 @@ export function enhanceMenus(): void {
       menu.querySelector('summary')?.focus();
       return;
     }
+    // There, the arrows choose.
+    if (event.target instanceof HTMLSelectElement) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || !menu.contains(document.activeElement)) return;
     event.preventDefault();

@@ -5,7 +5,7 @@ import { say, sayRich } from '#languages/say.ts';
 import type { Form } from '../frame/forms/form.ts';
 import { Ago, Day } from '../frame/utc-time.tsx';
 import { ButtonRow, LinkButton, PostButton } from '../kit/buttons.tsx';
-import { ConfirmPage } from '../kit/confirm-page.tsx';
+import { Confirm } from '../kit/confirm.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { Addresses } from './addresses.tsx';
@@ -19,9 +19,11 @@ interface DomainPageProps {
   readonly nowMs: number;
   /** The form of its addresses; null for people who are not owners. */
   readonly form: Form | null;
+  /** How many short links lie on it. */
+  readonly names: number;
 }
 
-export function DomainPage({ domain, nowMs, form }: DomainPageProps) {
+export function DomainPage({ domain, nowMs, form, names }: DomainPageProps) {
   const { host, state, isDefault, problem, checkedAtMs } = domain;
   const path = toDomainPath(domain);
   return (
@@ -44,15 +46,7 @@ export function DomainPage({ domain, nowMs, form }: DomainPageProps) {
       {domain.verifiedAtMs === null ? null : <Registered domain={domain} />}
       <Codes domain={domain} path={path} isOwner={form !== null} />
       <Addresses domain={domain} form={form} />
-      {form ? (
-        <section>
-          <h2>{say('Delete the domain')}</h2>
-          <p>{say('You can delete it once no code has it. Codes that you have deleted do not count.')}</p>
-          <LinkButton href={`${path}/delete`} kind="outline">
-            {say('Delete the domain…')}
-          </LinkButton>
-        </section>
-      ) : null}
+      {form ? <Deletion host={host} path={path} names={names} /> : null}
     </>
   );
 }
@@ -63,20 +57,32 @@ interface PartProps {
   readonly isOwner: boolean;
 }
 
+/** What the DNS of a host would need if the service were on the internet. */
+const EXAMPLE = { type: 'CNAME', value: 'links.example.com', purpose: 'routing', found: false } as const;
+
 function Dns({ domain, path, isOwner }: PartProps) {
-  const hasRecords = domain.records.length > 0;
+  const isHere = domain.problem?.code === 'host_not_local';
+  const records = isHere ? [{ ...EXAMPLE, name: domain.host }] : domain.records;
+  const hasRecords = records.length > 0;
   return (
     <section>
       <h2>{say('DNS records')}</h2>
-      {hasRecords ? <Records records={domain.records} /> : <p>{say('Nothing more.')}</p>}
+      {isHere ? (
+        <p>
+          {say(
+            'On this machine no record leads anywhere. On the internet, it would be this one, with the host of your service as its value:',
+          )}
+        </p>
+      ) : null}
+      {hasRecords ? <Records records={records} /> : <p>{say('Nothing more.')}</p>}
       <ButtonRow>
         {isOwner ? (
           <PostButton kind="second" action={`${path}/check`}>
             {say('Check again')}
           </PostButton>
         ) : null}
-        {hasRecords ? (
-          <LinkButton kind="quiet" href={toRecordsMail(domain)}>
+        {hasRecords && !isHere ? (
+          <LinkButton kind="second" href={toRecordsMail(domain)}>
             {say('Mail the records')}
           </LinkButton>
         ) : null}
@@ -129,25 +135,14 @@ function Codes({ domain: { host, state, isDefault }, path, isOwner }: PartProps)
   );
 }
 
-interface DeleteDomainPageProps {
-  readonly domain: Domain;
-  /** How many short links lie on it. */
-  readonly names: number;
-}
-
-export function DeleteDomainPage({ domain, names }: DeleteDomainPageProps) {
-  const path = toDomainPath(domain);
+function Deletion({ host, path, names }: { host: string; path: string; names: number }) {
   return (
-    <ConfirmPage
-      title={say('Delete {host}?', { host: domain.host })}
-      action={`${path}/delete`}
-      back={path}
-      button={say('Delete domain')}
-    >
+    <Confirm action={`${path}/delete`} label={say('Delete the domain…')} button={say('Delete domain')}>
+      <p>{say('You can delete it once no code has it. Codes that you have deleted do not count.')}</p>
       <p>
         {say(
           'Within 30 seconds, {host} leads nowhere any more. You can add it again, but so can another account that controls its DNS.',
-          { host: domain.host },
+          { host },
         )}
       </p>
       {names === 0 ? null : (
@@ -160,6 +155,6 @@ export function DeleteDomainPage({ domain, names }: DeleteDomainPageProps) {
           </strong>
         </p>
       )}
-    </ConfirmPage>
+    </Confirm>
   );
 }

@@ -21,7 +21,7 @@ import { refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
 import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { ADDRESSES, writeAddresses } from './addresses.tsx';
-import { DeleteDomainPage, DomainPage } from './domain-page.tsx';
+import { DomainPage } from './domain-page.tsx';
 import { DomainsPage } from './domains-page.tsx';
 import { toCodesPath, toDomainPath } from './paths.ts';
 
@@ -33,7 +33,6 @@ export const domainRoutes = new Hono<DashboardEnv>()
   .post('/:domain_id', requireOwner, saveAddresses)
   .post('/:domain_id/check', requireOwner, checkDomain)
   .post('/:domain_id/default', requireOwner, changeDefault)
-  .get('/:domain_id/delete', requireOwner, askToDelete)
   .post('/:domain_id/delete', requireOwner, removeDomain);
 
 async function showDomains(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
@@ -52,10 +51,15 @@ async function showDomains(c: DashboardContext, form: Form, status: 403 | 422 = 
 /** `POST /settings/domains`. The page of the domain says what comes next; a host that the account has already leads to its page. */
 async function addDomain(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
-  const body = validateForm(form, newDomainBody, { host: form.trimmed('host') });
+  const body = validateForm(form, newDomainBody, { host: readHost(form) });
   if (!body) return showDomains(c, form);
   const claimed = await claimDomain(c.get('deps'), c.get('person'), body.host);
   return claimed.ok ? c.redirect(toDomainPath(claimed.value), 303) : refuseDomain(c, form, claimed.error);
+}
+
+/** A host as people paste it: `https://Go.Brand.example/` too. An address with a path is none, and is refused. */
+function readHost(form: Form): string {
+  return form.trimmed('host').replace(/^https?:\/\/([^/?#]+)\/?$/i, '$1');
 }
 
 function refuseDomain(c: DashboardContext, form: Form, problem: ClaimProblem): Promise<Response> {
@@ -74,14 +78,17 @@ async function showDomain(c: DashboardContext): Promise<Response> {
   return renderDomain(c, domain, new Form(writeFields(writeAddresses(domain.pages))));
 }
 
-function renderDomain(c: DashboardContext, domain: Domain, form: Form): Response | Promise<Response> {
+async function renderDomain(c: DashboardContext, domain: Domain, form: Form): Promise<Response> {
+  const isOwner = c.get('person').role === 'owner';
+  const [counted] = isOwner ? await findNameCount(c.get('deps').db, domain) : [];
   return renderPage(
     c,
     { title: domain.host, section: 'Settings', status: form.hasErrors ? 422 : 200 },
     <DomainPage
       domain={domain}
       nowMs={c.get('deps').nowMs()}
-      form={c.get('person').role === 'owner' ? form : null}
+      form={isOwner ? form : null}
+      names={counted?.names ?? 0}
     />,
   );
 }
@@ -112,16 +119,6 @@ async function changeDefault(c: DashboardContext): Promise<Response> {
   // It has stopped working since the page was shown.
   if (!changed.ok) return redirectSaying(c, toDomainPath(domain), 'unchanged');
   return redirectSaying(c, toDomainPath(domain), 'saved');
-}
-
-async function askToDelete(c: DashboardContext): Promise<Response> {
-  const domain = await findOwn(c);
-  const [counted] = await findNameCount(c.get('deps').db, domain);
-  return renderPage(
-    c,
-    { title: say('Delete a domain'), section: 'Settings' },
-    <DeleteDomainPage domain={domain} names={counted?.names ?? 0} />,
-  );
 }
 
 async function removeDomain(c: DashboardContext): Promise<Response> {

@@ -92,7 +92,7 @@ function DeliveryRow({ delivery, webhook }: { readonly delivery: Delivery; reado
     >
       {state === 'pending' && attempts === 0 ? null : (
         <PostButton
-          kind="quiet"
+          kind="second"
           action={`${toWebhookPath(webhook)}/replay`}
           fields={{ event: eventId }}
           label={

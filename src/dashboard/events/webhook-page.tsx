@@ -4,7 +4,8 @@ import { statusOf, type Webhook } from '#core/events/webhook.ts';
 import { say } from '#languages/say.ts';
 import { Fields, type FieldTable } from '../frame/forms/field-table.tsx';
 import type { Form } from '../frame/forms/form.ts';
-import { Button, ButtonRow, LinkButton, PostButton } from '../kit/buttons.tsx';
+import { Button, ButtonRow, PostButton } from '../kit/buttons.tsx';
+import { Confirm } from '../kit/confirm.tsx';
 import { FilledForm } from '../kit/field.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';
@@ -62,12 +63,11 @@ export function WebhookPage({ form, replayForm, offered, attempt, ...sent }: Web
           <Button kind="second">{say('Send again')}</Button>
         </FilledForm>
       </section>
-      <section>
-        <h2>{say('Delete the webhook')}</h2>
-        <LinkButton href={`${path}/delete`} kind="outline">
-          {say('Delete the webhook…')}
-        </LinkButton>
-      </section>
+      <Confirm action={`${path}/delete`} label={say('Delete the webhook…')} button={say('Delete webhook')}>
+        <p>
+          {say('What is still waiting to be sent is not sent, and the list of its deliveries is deleted.')}
+        </p>
+      </Confirm>
     </>
   );
 }
@@ -82,7 +82,7 @@ function Actions({ webhook, path }: { readonly webhook: Webhook; readonly path: 
           {isOn ? say('Pause') : say('Resume')}
         </PostButton>
         {webhook.format === 'standard' ? (
-          <PostButton kind="quiet" action={`${path}/rotate`}>
+          <PostButton kind="second" action={`${path}/rotate`}>
             {say('New secret')}
           </PostButton>
         ) : null}

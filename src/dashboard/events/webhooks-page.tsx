@@ -5,7 +5,6 @@ import { Settings } from '../accounts/settings/settings-frame.tsx';
 import { SignInAgain } from '../accounts/sign-in/sign-in-again.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { Button, LinkButton } from '../kit/buttons.tsx';
-import { ConfirmPage } from '../kit/confirm-page.tsx';
 import { Empty } from '../kit/empty.tsx';
 import { FilledForm } from '../kit/field.tsx';
 import { Notice } from '../kit/notice.tsx';
@@ -57,7 +56,7 @@ export function WebhooksPage({ webhooks, offered, creation }: WebhooksPageProps)
               <Button>{say('Add webhook')}</Button>
             </FilledForm>
           ) : (
-            <SignInAgain page={WEBHOOKS_PATH} to="add_webhook" />
+            <SignInAgain page={WEBHOOKS_PATH} />
           )}
         </section>
       ) : (
@@ -120,19 +119,5 @@ export function SecretPage({ webhook, secret, isRotated }: SecretPageProps) {
         </p>
       </section>
     </Settings>
-  );
-}
-
-export function DeleteWebhookPage({ webhook }: { readonly webhook: Webhook }) {
-  const path = toWebhookPath(webhook);
-  return (
-    <ConfirmPage
-      title={say('Delete the webhook to {host}?', { host: hostOf(webhook) })}
-      action={`${path}/delete`}
-      back={path}
-      button={say('Delete webhook')}
-    >
-      <p>{say('What is still waiting to be sent is not sent, and the list of its deliveries is deleted.')}</p>
-    </ConfirmPage>
   );
 }

@@ -27,7 +27,7 @@ import { renderPage } from '../frame/render.tsx';
 import { hostOf, toWebhookPath, WEBHOOKS_PATH } from './paths.ts';
 import { newForm, readWebhook, refuseWebhook, toForm } from './webhook-form.tsx';
 import { WebhookPage } from './webhook-page.tsx';
-import { DeleteWebhookPage, SecretPage, WebhooksPage } from './webhooks-page.tsx';
+import { SecretPage, WebhooksPage } from './webhooks-page.tsx';
 import { listOffered } from './words.ts';
 
 const DELIVERIES_PER_PAGE = 25;
@@ -43,7 +43,6 @@ export const webhookRoutes = new Hono<DashboardEnv>()
   .post('/:webhook_id/test', sendTest)
   .post('/:webhook_id/rotate', requireFreshSignIn, rotate)
   .post('/:webhook_id/replay', sendAgain)
-  .get('/:webhook_id/delete', askToDelete)
   .post('/:webhook_id/delete', removeWebhook);
 
 async function showWebhooks(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
@@ -186,14 +185,6 @@ function readTimes(c: DashboardContext, form: Form): ReplayedEvents | null {
   };
   const times = { sinceMs: read('since', Number.NaN), untilMs: read('until', c.get('deps').nowMs() + 1) };
   return form.hasErrors ? null : times;
-}
-
-async function askToDelete(c: DashboardContext): Promise<Response> {
-  return renderPage(
-    c,
-    { title: say('Delete the webhook'), section: 'Settings' },
-    <DeleteWebhookPage webhook={await findOwn(c)} />,
-  );
 }
 
 async function removeWebhook(c: DashboardContext): Promise<Response> {

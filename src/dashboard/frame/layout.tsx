@@ -5,9 +5,10 @@ import type { Brand } from '#core/brand.ts';
 import { nameProduct } from '#service/read-brand.ts';
 import { SCRIPT, STYLESHEET, TYPEFACE_PATH } from './assets/asset-urls.ts';
 import { BRAND_PATH } from './assets/brand-path.ts';
+import { Menu, MenuItems, MenuLink, MenuPost } from '../kit/choices/menu.tsx';
 import { Icon, type IconName } from '../kit/icons/icon.tsx';
 import type { Place } from './palette/palette-places.ts';
-import { Palette, PaletteLink } from './palette/palette.tsx';
+import { Palette, PaletteLink, SIGN_OUT } from './palette/palette.tsx';
 
 const SECTIONS = [
   { href: '/overview', label: 'Overview', words: 'home, start, dashboard', icon: 'chart-line' },
@@ -123,25 +124,28 @@ function SignedInBar({ person, section }: { person: Person; section: Section | u
           </li>
         </ul>
       </nav>
-      <form class="who" method="post" action="/sign-out">
-        <a
-          href="/settings#accounts"
-          title={say('{person} of {account}: your accounts', {
-            person: person.name,
-            account: person.account.name,
-          })}
+      <div class="who">
+        <Menu
+          icon="contact"
+          label={
+            <>
+              <span class="person one-line">{person.name}</span>
+              <span class="account one-line muted">
+                <span class="visually-hidden"> · </span>
+                {person.account.name}
+              </span>
+            </>
+          }
         >
-          <span class="person one-line">{person.name}</span>
-          <span class="account one-line muted">
-            <span class="visually-hidden"> · </span>
-            {person.account.name}
-          </span>
-        </a>
-        <button class="link" type="submit" data-words={say('log out, exit, leave')}>
-          <Icon name="log-out" />
-          <span class="unseen-if-narrow">{say('Sign out')}</span>
-        </button>
-      </form>
+          <MenuItems label={say('Account')}>
+            <MenuLink href="/settings#accounts">{say('Your accounts')}</MenuLink>
+            <MenuLink href="/settings">{say('Settings')}</MenuLink>
+            <MenuPost id={SIGN_OUT} action="/sign-out">
+              {say('Sign out')}
+            </MenuPost>
+          </MenuItems>
+        </Menu>
+      </div>
     </>
   );
 }

@@ -1,11 +1,9 @@
 import type { PropsWithChildren } from 'hono/jsx';
 
-/** The main action of a page, its other actions, from loud to quiet, an action that cannot be undone, and a button that looks like a link. */
+/** The main action of a page or form, any other, what cannot be undone, and within lines of text a button that looks like a link. */
 const CLASSES = {
   main: undefined,
-  second: 'secondary',
-  outline: 'outline',
-  quiet: 'secondary outline',
+  second: 'secondary outline',
   danger: 'danger',
   link: 'link',
 } as const;
@@ -61,6 +59,8 @@ export function LinkButton({
 
 interface PostButtonProps extends ButtonProps {
   readonly action: string;
+  /** For a button elsewhere that sends the same. */
+  readonly id?: string;
   /** The fields of the form besides its button. */
   readonly fields?: Readonly<Record<string, string>>;
   /** A small button within a line of other things. */
@@ -69,9 +69,9 @@ interface PostButtonProps extends ButtonProps {
 
 /** A form with a single button, which sends known values. */
 export function PostButton(props: PropsWithChildren<PostButtonProps>) {
-  const { action, fields = {}, isInline, ...button } = props;
+  const { action, id, fields = {}, isInline, ...button } = props;
   return (
-    <form method="post" action={action} class={isInline ? 'inline' : undefined}>
+    <form id={id} method="post" action={action} class={isInline ? 'inline' : undefined}>
       <HiddenFields fields={fields} />
       <Button {...button} />
     </form>

@@ -4,7 +4,7 @@ import { FirstCode } from '../codes/form/first-code.tsx';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { Minute } from '../frame/utc-time.tsx';
-import type { Question } from '../scans/question.ts';
+import { type Question, toQuery } from '../scans/question.ts';
 import { isOutdated, UTC_INSTEAD } from '../scans/words.ts';
 import { Attention } from './attention.tsx';
 import { Choices } from './choices.tsx';
@@ -48,10 +48,7 @@ function FilledOverview(props: OverviewPageProps) {
       <PageHead title={say('Overview')}>
         <PeriodSwitch {...{ period, today }} hrefOf={(days) => toOverviewPath(question, days)} />
         <EditorsOnly>
-          <LinkButton
-            kind="quiet"
-            href={question.tag === undefined ? '/shares' : `/shares?tag=${encodeURIComponent(question.tag)}`}
-          >
+          <LinkButton kind="second" href={`/analytics${toQuery(question)}#share`}>
             {say('Share')}
           </LinkButton>
         </EditorsOnly>

@@ -1,11 +1,10 @@
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { say } from '#languages/say.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
-import { EditorsOnly } from '../frame/editors-only.tsx';
-import { LinkButton } from '../kit/buttons.tsx';
 import { Notice, Problems } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';
-import { toSharePath } from './view.ts';
+import { ShareDialog } from './sharing/share-dialog.tsx';
+import { toShared } from './view.ts';
 import { Answer } from './answer.tsx';
 import { PeriodSwitch } from './filters/choice-fields.tsx';
 import { Choices, DimensionSwitch } from './filters/choices.tsx';
@@ -18,6 +17,8 @@ export interface AnalyticsPageProps {
   /** The tags to choose from; null for the scans of one code. */
   readonly tags: readonly string[] | null;
   readonly question: Question;
+  /** Null for people who may not share. */
+  readonly sharing: Pick<Parameters<typeof ShareDialog>[0], 'shares' | 'id'> | null;
   readonly period: ScanPeriod;
   readonly today: string;
   /** The parts of the address that were left out, one sentence each. */
@@ -42,15 +43,13 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
         title={subject.heading}
       >
         <PeriodSwitch {...{ period, today }} hasYesterday hrefOf={(days) => path + toQuery(question, days)} />
-        <EditorsOnly>
-          <LinkButton
-            kind="quiet"
-            href={toSharePath(subject.code?.codeId ?? null, question)}
-            words={say('report, link, client, publish, send, public')}
-          >
-            {say('Share')}
-          </LinkButton>
-        </EditorsOnly>
+        {props.sharing === null ? null : (
+          <ShareDialog
+            {...props.sharing}
+            what={toShared(subject.code?.codeId ?? null, question)}
+            view={question}
+          />
+        )}
       </PageHead>
       <Problems problems={problems} />
       <Choices {...{ subject, tags, question, period, today }} />

@@ -11,6 +11,7 @@ import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { renderPage } from '../frame/render.tsx';
+import { readShares } from './sharing/shares.tsx';
 import { AnalyticsPage } from './analytics-page.tsx';
 import { explainPeriod } from './explain-period.ts';
 import {
@@ -57,16 +58,17 @@ export async function showStatistics(
   // The path names a single code.
   const asked = subject.code === null ? question : { ...question, tag: undefined };
   const resolved = resolveQuestion(asked, nowMs);
-  const [answer, tags] = await Promise.all([
+  const [answer, tags, sharing] = await Promise.all([
     ask(c, subject, resolved),
     subject.code === null ? listKnownTags(deps, c.get('person').account.id) : null,
+    readShares(c, subject.code),
   ]);
   const unavailable = answer.statistics === null ? await explainNone() : '';
   return renderPage(
     c,
     texts,
     <AnalyticsPage
-      {...{ subject, tags, nowMs, unavailable }}
+      {...{ subject, tags, sharing, nowMs, unavailable }}
       question={answer.question}
       statistics={answer.statistics}
       period={answer.statistics?.period ?? resolved.period}

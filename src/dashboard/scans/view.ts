@@ -23,13 +23,10 @@ export function readView(view: string, kind: ShareSubject['kind']): Question | n
   return problems.length === 0 ? { ...question, tag: undefined } : null;
 }
 
-/** The page that shares what a page of analytics shows. */
-export function toSharePath(codeId: CodeId | null, question: Question): string {
-  const subject = codeId === null ? { tag: question.tag } : { code: toPublicId(codeId) };
-  const query = Object.entries({ ...subject, view: formatView(question) }).filter(
-    (pair): pair is [string, string] => pair[1] !== undefined,
-  );
-  return `/shares?${new URLSearchParams(query).toString()}`;
+/** What a link to a page of analytics is about, as its form says. */
+export function toShared(codeId: CodeId | null, { tag }: Question): string {
+  if (codeId !== null) return `code:${toPublicId(codeId)}`;
+  return tag === undefined ? 'account' : `tag:${tag}`;
 }
 
 /** Its parts in words: the days, what they are compared with, the filters, the list. */

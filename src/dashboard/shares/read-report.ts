@@ -9,8 +9,8 @@ import { findTagName } from '#storage/shares/shares.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { readFigures } from '../scans/read-figures.ts';
-import { type ReportPeriod, readReportPeriod } from './report-period.ts';
-import { nameSubject } from './words.ts';
+import { type ReportPeriod, readReportPeriod } from '../scans/sharing/report-period.ts';
+import { nameSubject } from '../scans/sharing/words.ts';
 
 /** The content of a link to statistics. */
 export interface Report {

@@ -2,7 +2,7 @@ import { say } from '#languages/say.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { Switch } from '../kit/choices/switch.tsx';
 import { ChoicesForm } from '../scans/filters/choice-fields.tsx';
-import { REPORT_PERIOD_NAMES, REPORT_PERIODS, type ReportPeriod } from './report-period.ts';
+import { REPORT_PERIOD_NAMES, REPORT_PERIODS, type ReportPeriod } from '../scans/sharing/report-period.ts';
 
 interface ReportChoicesProps {
   readonly path: string;

@@ -1,21 +1,9 @@
 import { say } from '#languages/say.ts';
 import { Notice } from '../kit/notice.tsx';
 import { Answer } from '../scans/answer.tsx';
-import type { Question } from '../scans/question.ts';
 import { UTC_INSTEAD } from '../scans/words.ts';
 import type { ViewReport } from './read-view.ts';
-import { describeView } from '../scans/view.ts';
-
-/** What a link shows, in words. */
-export function ViewParts({ view }: { readonly view: Question }) {
-  return (
-    <ul class="chips view-parts cluster" aria-label={say('What the link shows')}>
-      {describeView(view).map((part) => (
-        <li dir="auto">{part}</li>
-      ))}
-    </ul>
-  );
-}
+import { ViewParts } from '../scans/sharing/view-parts.tsx';
 
 /** One view of analytics for people without an account. It leads nowhere: they may see nothing else. */
 export function ViewPage({ report, nowMs }: { readonly report: ViewReport; readonly nowMs: number }) {

@@ -5,7 +5,7 @@ import { say } from '#languages/say.ts';
 import { listViews } from '#storage/views/views.ts';
 import { Icon } from '../kit/icons/icon.tsx';
 import type { DashboardEnv } from '../frame/dashboard-env.ts';
-import { Button, HiddenFields } from '../kit/buttons.tsx';
+import { Button, HiddenFields, PostButton } from '../kit/buttons.tsx';
 import { OfferedViews, type Views } from '../frame/offered-views.ts';
 import { PAGE_PATHS, type ViewQueries } from './view-pages.ts';
 
@@ -42,7 +42,7 @@ export async function SavedViews() {
             >
               {view.name}
             </a>
-            {view === shown ? <ChangeLink view={view} /> : null}
+            {view === shown ? <ChangeView view={view} /> : null}
           </li>
         ))}
         {shown || views.query === '' || views.query.length > LONGEST_VIEW_QUERY ? null : (
@@ -55,12 +55,32 @@ export async function SavedViews() {
   );
 }
 
-function ChangeLink({ view }: { readonly view: SavedView }) {
-  const label = say('Rename or delete the view {name}', { name: view.name });
+function ChangeView({ view: { id, name } }: { readonly view: SavedView }) {
+  const label = say('Rename or delete the view {name}', { name });
   return (
-    <a class="change-view" href={`/views/${view.id}`} aria-label={label} title={label}>
-      <Icon name="pencil" size={16} />
-    </a>
+    <details class="change-view">
+      <summary aria-label={label} title={label}>
+        <Icon name="pencil" size={16} />
+      </summary>
+      <div class="panel">
+        <form method="post" action={`/views/${id}/rename`}>
+          <NameField id={id} value={name} />
+          <Button>{say('Save')}</Button>
+        </form>
+        <PostButton kind="danger" action={`/views/${id}/delete`}>
+          {say('Delete view')}
+        </PostButton>
+      </div>
+    </details>
+  );
+}
+
+function NameField({ id, value }: { readonly id: string; readonly value?: string }) {
+  return (
+    <>
+      <label for={id}>{say('Name of the view')}</label>
+      <input id={id} name="name" value={value} required maxlength={LONGEST_VIEW_NAME} autocomplete="off" />
+    </>
   );
 }
 
@@ -71,10 +91,9 @@ function SaveForm({ page, query }: Views) {
         <Icon name="bookmark" size={16} />
         {say('Save view')}
       </summary>
-      <form method="post" action="/views">
+      <form class="panel" method="post" action="/views">
         <HiddenFields fields={{ page, query }} />
-        <label for="view-name">{say('Name of the view')}</label>
-        <input id="view-name" name="name" required maxlength={LONGEST_VIEW_NAME} autocomplete="off" />
+        <NameField id="view-name" />
         <small>
           {say('It keeps these filters, and only you see it. A view of the same name is replaced.')}
         </small>

@@ -6,26 +6,20 @@ import {
   parseViewName,
   type SavedView,
   VIEW_PAGES,
-  type ViewPage,
 } from '#core/saved-view.ts';
 import { say } from '#languages/say.ts';
 import { forgetView, giveViewName, keepView } from '#service/views/views.ts';
 import { findView } from '#storage/views/views.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
-import { Form, readForm } from '../frame/forms/form.ts';
-import { pageNotFound } from '../frame/page-error.ts';
-import { renderPage } from '../frame/render.tsx';
-import { Button, ButtonRow, PostButton } from '../kit/buttons.tsx';
-import { Field, FilledForm } from '../kit/field.tsx';
+import { type Form, readForm } from '../frame/forms/form.ts';
+import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { redirectSaying } from '../frame/flash/flash.ts';
-import { NarrowPage } from '../kit/page-head.tsx';
 import { PAGE_PATHS, type ViewQueries } from './view-pages.ts';
 
 /** `/views`: what people do with the filters that they saved. Everybody may, because they are only theirs. */
 export function viewRoutes(queries: ViewQueries) {
   return new Hono<DashboardEnv>()
     .post('/', (c) => save(c, queries))
-    .get('/:id', show)
     .post('/:id/rename', rename)
     .post('/:id/delete', remove);
 }
@@ -38,48 +32,23 @@ async function save(c: DashboardContext, queries: ViewQueries): Promise<Response
   const query = queries[page](
     `https://dashboard.invalid/?${form.value('query').slice(0, 2 * LONGEST_VIEW_QUERY)}`,
   );
-  const name = readName(form);
+  const path = `${PAGE_PATHS[page]}?${query}`;
+  const name = readName(form, path);
   if (query === '' || query.length > LONGEST_VIEW_QUERY)
-    form.refuse('', say('These filters cannot be saved.'));
-  const isKept =
-    name !== null &&
-    !form.hasErrors &&
-    (await keepView(c.get('deps'), c.get('person').id, { page, name, query }));
-  if (isKept) return redirectSaying(c, `${PAGE_PATHS[page]}?${query}`, 'view_saved');
-  if (!form.hasErrors)
-    form.refuse(
-      '',
+    throw notSaved(say('These filters cannot be saved.'), path);
+  if (!(await keepView(c.get('deps'), c.get('person').id, { page, name, query })))
+    throw notSaved(
       say('You have {count, number} views of this page. Delete one first.', { count: MAX_VIEWS }),
+      path,
     );
-  return renderPage(
-    c,
-    { title: say('Save view'), section: toSection(page), status: 422 },
-    <NarrowPage title={say('Save view')}>
-      <FilledForm form={form} action="/views" hidden={{ page, query }}>
-        <NameField />
-        <ButtonRow>
-          <Button>{say('Save')}</Button>
-          <a href={`${PAGE_PATHS[page]}?${query}`}>{say('Cancel')}</a>
-        </ButtonRow>
-      </FilledForm>
-    </NarrowPage>,
-  );
-}
-
-async function show(c: DashboardContext): Promise<Response> {
-  const view = await findOwn(c);
-  return renderView(c, view, new Form([['name', view.name]]));
+  return redirectSaying(c, path, 'view_saved');
 }
 
 async function rename(c: DashboardContext): Promise<Response> {
   const view = await findOwn(c);
-  const form = await readForm(c);
-  const name = readName(form);
-  if (name === null) return renderView(c, view, form, 422);
-  if (!(await giveViewName(c.get('deps'), c.get('person').id, view.id, name))) {
-    form.refuse('name', say('Another view of this page has this name.'));
-    return renderView(c, view, form, 422);
-  }
+  const name = readName(await readForm(c), toPath(view));
+  if (!(await giveViewName(c.get('deps'), c.get('person').id, view.id, name)))
+    throw notSaved(say('Another view of this page has this name.'), toPath(view));
   return redirectSaying(c, toPath(view), 'view_renamed');
 }
 
@@ -95,45 +64,20 @@ async function findOwn(c: DashboardContext): Promise<SavedView> {
   return view;
 }
 
-function readName(form: Form): string | null {
+function readName(form: Form, path: string): string {
   const name = parseViewName(form.value('name'));
   if (name === null)
-    form.refuse('name', say('A name has 1 to {longest, number} characters.', { longest: LONGEST_VIEW_NAME }));
+    throw notSaved(
+      say('A name has 1 to {longest, number} characters.', { longest: LONGEST_VIEW_NAME }),
+      path,
+    );
   return name;
 }
 
-function renderView(c: DashboardContext, view: SavedView, form: Form, status: 200 | 422 = 200) {
-  return renderPage(
-    c,
-    { title: view.name, section: toSection(view.page), status },
-    <NarrowPage title={view.name} back={{ href: toPath(view), label: say('Back to the view') }}>
-      <FilledForm form={form} action={`/views/${view.id}/rename`}>
-        <NameField />
-        <ButtonRow>
-          <Button>{say('Save')}</Button>
-        </ButtonRow>
-      </FilledForm>
-      <PostButton kind="quiet" action={`/views/${view.id}/delete`}>
-        {say('Delete view')}
-      </PostButton>
-    </NarrowPage>,
-  );
-}
-
-function NameField() {
-  return (
-    <Field
-      name="name"
-      label={say('Name of the view')}
-      attributes={{ required: true, maxlength: LONGEST_VIEW_NAME, autocomplete: 'off' }}
-    />
-  );
+function notSaved(why: string, path: string): PageError {
+  return new PageError(422, say('Not saved'), why, {}, { href: path, label: say('Back to the view') });
 }
 
 function toPath({ page, query }: SavedView): string {
   return `${PAGE_PATHS[page]}?${query}`;
-}
-
-function toSection(page: ViewPage): 'Codes' | 'Analytics' {
-  return page === 'codes' ? 'Codes' : 'Analytics';
 }

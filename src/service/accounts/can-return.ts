@@ -3,22 +3,21 @@ import { listPasskeys } from '#storage/accounts/passkeys.ts';
 import { listPeople } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/**
- * Whether somebody who signs out can sign in again without the operator: by mail, with a passkey, or by a link from another owner.
- * @param lostPasskey the id of a passkey that does not count
- */
-export async function canReturn(
+/** How somebody signs in without a passkey and without the operator: by mail, or by a link from another owner. Null if there is no way. */
+export async function findWayBack(
   { db, mailer }: Pick<Dependencies, 'db' | 'mailer'>,
-  person: Person,
-  lostPasskey?: string,
-): Promise<boolean> {
-  if (mailer && person.email !== null) return true;
-  const [passkeys, people] = await Promise.all([
-    listPasskeys(db, person.id),
-    listPeople(db, person.account.id),
+  { id, email, account }: Person,
+): Promise<'mail' | 'link' | null> {
+  if (mailer && email !== null) return 'mail';
+  const people = await listPeople(db, account.id);
+  return people.some((person) => person.id !== id && person.role === 'owner') ? 'link' : null;
+}
+
+/** Whether somebody who signs out can sign in again without the operator. */
+export async function canReturn(deps: Pick<Dependencies, 'db' | 'mailer'>, person: Person): Promise<boolean> {
+  const [wayBack, passkeys] = await Promise.all([
+    findWayBack(deps, person),
+    listPasskeys(deps.db, person.id),
   ]);
-  return (
-    passkeys.some(({ id }) => id !== lostPasskey) ||
-    people.some(({ id, role }) => id !== person.id && role === 'owner')
-  );
+  return wayBack !== null || passkeys.length > 0;
 }

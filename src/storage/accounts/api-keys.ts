@@ -26,6 +26,7 @@ export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'revokedAtMs' | 'lastU
 /** A key as its owner sees it later: everything but the secret, and who created it. */
 export type ListedApiKey = Omit<typeof apiKeys.$inferSelect, 'accountId' | 'secretHash' | 'createdBy'> & {
   /** Null for a key from the command line. */
+  readonly makerId: string | null;
   readonly makerName: string | null;
 };
 
@@ -39,6 +40,7 @@ const LISTED_COLUMNS = {
   expiresAtMs: apiKeys.expiresAtMs,
   revokedAtMs: apiKeys.revokedAtMs,
   lastUsedDay: apiKeys.lastUsedDay,
+  makerId: apiKeys.createdBy,
   makerName: people.name,
 };
 

@@ -102,7 +102,9 @@ describe.runIf(inject('hasChromium'))('the map of countries', () => {
   it('is on the overview, with links, and in shared statistics, without; these fit a sheet of A4', async () => {
     const { page, faults } = await chromium.signIn(DESKTOP);
     const { origin, filled } = chromium.dashboard;
-    await page.goto(`${origin}/shares?code=${filled?.busyCode}`);
+    await page.goto(`${origin}/codes/${filled?.busyCode}/analytics`);
+    await page.getByText('Share', { exact: true }).click();
+    await page.getByLabel('The link shows', { exact: true }).selectOption('');
     await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('link', { name: 'Open the link' }).click();
     await country(page, 'JP').waitFor({ state: 'attached' });

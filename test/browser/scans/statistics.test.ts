@@ -217,8 +217,9 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
   it('that are shared fill one sheet of A4, for any days', async () => {
     const code = await createScannedCode();
     const { page, faults } = await chromium.signIn({ ...DESKTOP, timezoneId: 'Asia/Tokyo' });
-    await page.goto(`${chromium.dashboard.origin}/shares?code=${code.id}`);
-    await page.getByLabel('It opens on').selectOption('Today');
+    await page.goto(`${chromium.dashboard.origin}/codes/${code.id}/analytics`);
+    await page.getByText('Share', { exact: true }).click();
+    await page.getByLabel('The link shows', { exact: true }).selectOption('');
     await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('link', { name: 'Open the link' }).click();
     await page.getByText('in the time zone Asia/Tokyo.').waitFor();

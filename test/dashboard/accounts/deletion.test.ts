@@ -258,7 +258,7 @@ describe('a program', () => {
 });
 
 it('shared statistics are closed until the account is restored', async () => {
-  const form = await (await owner.get('/shares')).text();
+  const form = await (await owner.get('/analytics')).text();
   const id = /<input[^>]* name="id"[^>]* value="([^"]+)"/.exec(form)?.[1] ?? '';
   const made = await owner.post('/shares', { id, what: 'account', days: '30', password: '' });
   const path = /https:\/\/api\.example\.com(\/shared\/[^"<\s]+)/.exec(await made.text())?.[1] ?? '';

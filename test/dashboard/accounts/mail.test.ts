@@ -231,8 +231,9 @@ describe('an open sign-up', () => {
     expect(await (await browser.get('/sign-up', { env: bindings })).text()).toContain('name="email"');
     const form = { id: newId(), account: 'Bakery', name: 'Grace', email };
     const response = await browser.post('/sign-up', form, { env: bindings });
-    expect([response.status, response.headers.get('Location')]).toEqual([303, '/sign-up/sent']);
-    expect(browser.cookies.size).toBe(0);
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/sign-in']);
+    expect(browser.cookies.has('__Host-session')).toBe(false);
+    expect(await (await browser.get('/sign-in', { env: bindings })).text()).toContain('is on its way to you');
     expect((await browser.post(mailbox.linkTo(email))).status).toBe(303);
     const plan = await (await browser.get('/settings/workspace')).text();
     expect(plan).toContain('Bakery');
@@ -411,8 +412,7 @@ describe('an open sign-up', () => {
   it.each(['invite', '', 'OPEN', 'true'])('does not exist if SIGNUP is %j', async (SIGNUP) => {
     const bindings = { SIGNUP } as unknown as Partial<ApiEnv>;
     const browser = createBrowser();
-    for (const path of ['/sign-up', '/sign-up/sent'])
-      expect((await browser.get(path, { env: bindings })).status).toBe(404);
+    expect((await browser.get('/sign-up', { env: bindings })).status).toBe(404);
     expect((await browser.post('/sign-up', { account: 'a', name: 'b' }, { env: bindings })).status).toBe(404);
     expect(await (await browser.get('/sign-in', { env: bindings })).text()).not.toContain('/sign-up');
     expect(await (await browser.get('/sign-in', { env: OPEN })).text()).toContain('/sign-up');

@@ -139,7 +139,7 @@ describe('a passkey', () => {
     const path = `/settings/passkeys/${String(passkey?.['id'])}/rename`;
     const refused = await person.post(path, { name: ' ' });
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain('id="name-error"');
+    expect(await refused.text()).toContain('Not renamed');
     expect((await person.post(path, { name: '<script>alert(1)</script>' })).status).toBe(303);
     const page = await (await person.get('/settings')).text();
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -150,7 +150,7 @@ describe('a passkey', () => {
     const { person, authenticator } = await withPasskey();
     const [passkey] = await listPasskeys(person.personId);
     const path = `/settings/passkeys/${String(passkey?.['id'])}/remove`;
-    expect(await (await person.get(path)).text()).toContain('Remove passkey');
+    expect(await (await person.get('/settings')).text()).toContain(`action="${path}"`);
     expect(await listPasskeys(person.personId)).toHaveLength(1);
     expect((await person.post(path)).headers.get('Location')).toBe('/settings');
     expect((await signInWith(authenticator)).status).toBe(403);
@@ -164,9 +164,7 @@ describe('a passkey', () => {
     const ask = async (address: string | null, bindings: Partial<ApiEnv>, hasOtherOwner = false) => {
       const { person } = await withPasskey(address === null ? {} : { email: address });
       if (hasOtherOwner) await seedPerson({ accountId: person.accountId, name: 'Grace' });
-      const [passkey] = await listPasskeys(person.personId);
-      const path = `/settings/passkeys/${String(passkey?.['id'])}/remove`;
-      return readText(await person.get(path, { env: bindings }));
+      return readText(await person.get('/settings', { env: bindings }));
     };
     expect(await ask(email, mailed)).toContain('the sign-in page sends it to your e-mail address');
     const byOwner = 'an owner of your account creates it under Settings, People';
@@ -186,7 +184,6 @@ describe('a passkey', () => {
     const other = await signIn({ accountId: person.accountId });
     for (const action of ['rename', 'remove']) {
       const path = `/settings/passkeys/${String(passkey?.['id'])}/${action}`;
-      expect((await other.get(path)).status).toBe(404);
       expect((await other.post(path, { name: 'Mine' })).status).toBe(404);
     }
     expect(await listPasskeys(person.personId)).toEqual([passkey]);

@@ -120,12 +120,12 @@ describe('a code’s page', () => {
   it('has the link to share its statistics at the top, and says who may not', async () => {
     const { id } = await createDynamic();
     const html = await (await browser.get(`/codes/${id}`)).text();
-    const link = html.indexOf(`href="/shares?code=${id}"`);
+    const link = html.indexOf(`href="/codes/${id}/analytics#share"`);
     expect(link).toBeGreaterThan(html.indexOf('<h1'));
     expect(link).toBeLessThan(html.indexOf('id="short-link"'));
     const viewer = await signIn({ accountId: api.accountId, role: 'viewer' });
     const seen = await (await viewer.get(`/codes/${id}`)).text();
-    for (const missing of ['/shares?', 'id="edit"', 'id="name"', 'id="edit-filing"', 'data-menu'])
+    for (const missing of ['#share', 'id="edit"', 'id="name"', 'id="edit-filing"', 'data-menu'])
       expect(seen).not.toContain(missing);
   });
 

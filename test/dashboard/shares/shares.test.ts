@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parsePublicId } from '#core/codes/code-id.ts';
-import { daysOf } from '#dashboard/shares/report-period.ts';
+import { daysOf } from '#dashboard/scans/sharing/report-period.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import {
   createBrowser,
@@ -39,7 +39,7 @@ async function record(publicId: string, scans: number): Promise<void> {
 }
 
 async function send(fields: Record<string, string>): Promise<Response> {
-  const form = await (await editor.get('/shares')).text();
+  const form = await (await editor.get('/analytics')).text();
   const formId = toPage(form).valueOf('id') ?? '';
   return editor.post('/shares', { id: formId, what: `code:${id}`, days: '30', password: '', ...fields });
 }
@@ -94,9 +94,9 @@ describe('a link to the statistics of a code', () => {
   it('is recorded once an hour, however often it is made and ended', async () => {
     for (let pair = 0; pair < 3; pair++) {
       await share();
-      const list = await (await editor.get('/shares')).text();
-      const end = toPage(list).find('a[href$="/end"]')?.attribute('href') ?? '';
-      expect((await editor.post(end)).headers.get('Location')).toBe('/shares');
+      const list = await (await editor.get('/analytics')).text();
+      const end = toPage(list).find('form[action$="/end"]')?.attribute('action') ?? '';
+      expect((await editor.post(end)).headers.get('Location')).toBe(`/codes/${id}/analytics`);
     }
     const { data } = await (
       await api.request('GET', '/v1/audit?limit=100')
@@ -128,11 +128,10 @@ describe('a link to the statistics of a code', () => {
       texts.push(await response.text());
     };
     const ended = await share();
-    const list = await (await editor.get('/shares')).text();
-    const end = toPage(list).find('a[href$="/end"]')?.attribute('href') ?? '';
-    expect((await editor.get(end)).status).toBe(200);
+    const list = await (await editor.get('/analytics')).text();
+    const end = toPage(list).find('form[action$="/end"]')?.attribute('action') ?? '';
     expect((await stranger().get(ended)).status).toBe(200);
-    expect((await editor.post(end)).headers.get('Location')).toBe('/shares');
+    expect((await editor.post(end)).headers.get('Location')).toBe(`/codes/${id}/analytics`);
     await look(ended);
     const short = await share({ days: '7' });
     now += 7 * DAY_MS - 1;
@@ -155,12 +154,12 @@ describe('a link to the statistics of a code', () => {
   });
 
   it('is made once, however often the form is sent', async () => {
-    const form = await (await editor.get(`/shares?code=${id}`)).text();
+    const form = await (await editor.get(`/codes/${id}/analytics`)).text();
     const formId = toPage(form).valueOf('id') ?? '';
     const fields = { id: formId, what: `code:${id}`, days: '30' };
     expect((await editor.post('/shares', fields)).status).toBe(200);
     expect((await editor.post('/shares', fields)).status).toBe(409);
-    expect((await (await editor.get('/shares')).text()).match(/\/end"/g)).toHaveLength(1);
+    expect((await (await editor.get('/analytics')).text()).match(/\/end"/g)).toHaveLength(1);
   });
 
   it('keeps the rest of the page while the scan log does not respond', async () => {
@@ -364,9 +363,13 @@ describe('the form of a link', () => {
     ['a short password', { password: 'short' }, 'at least 8 characters'],
     ['a long password', { password: 'x'.repeat(129) }, 'at most 128 characters'],
     ['an unknown time', { days: '10000' }, 'how long the link works'],
-    ['a tag that the account does not have', { what: 'tag:Nothing' }, 'Choose what to share'],
-    ['an unknown code', { what: 'code:qr_00000000' }, 'Choose what to share'],
-    ['nothing', { what: '' }, 'Choose what to share'],
+    [
+      'a tag that the account does not have',
+      { what: 'tag:Nothing' },
+      'What you want to share does not exist any more',
+    ],
+    ['an unknown code', { what: 'code:qr_00000000' }, 'What you want to share does not exist any more'],
+    ['nothing', { what: '' }, 'What you want to share does not exist any more'],
   ])('refuses %s, and says what to do', async (_, fields, words) => {
     const response = await send(fields);
     expect(response.status).toBe(422);
@@ -375,23 +378,20 @@ describe('the form of a link', () => {
 
   it('refuses another account’s code and tag, and ends no link of another account', async () => {
     const path = await share();
-    const list = await (await editor.get('/shares')).text();
-    const end = toPage(list).find('a[href$="/end"]')?.attribute('href') ?? '';
+    const list = await (await editor.get('/analytics')).text();
+    const end = toPage(list).find('form[action$="/end"]')?.attribute('action') ?? '';
     const attacker = await signIn({ role: 'owner' });
-    const form = await (await attacker.get('/shares')).text();
+    const form = await (await attacker.get('/analytics')).text();
     const formId = toPage(form).valueOf('id') ?? '';
     for (const what of [`code:${id}`, 'tag:Winter'])
       expect((await attacker.post('/shares', { id: formId, what, days: '30' })).status).toBe(422);
-    expect((await attacker.get(end)).status).toBe(404);
     expect((await attacker.post(end)).status).toBe(404);
     expect((await stranger().get(path)).status).toBe(200);
   });
 
-  it('is not for viewers, and not for people who are not signed in', async () => {
+  it('is not for viewers', async () => {
     const viewer = await signIn({ accountId: api.accountId, role: 'viewer' });
-    expect((await viewer.get('/shares')).status).toBe(403);
     expect((await viewer.post('/shares', { what: 'account', days: '30' })).status).toBe(403);
-    expect((await stranger().get('/shares')).status).toBe(303);
   });
 
   it('says when the account has reached its limit', async () => {
@@ -427,13 +427,10 @@ describe('a link to one view of the analytics', () => {
   /** Presses “Share” on a page of analytics, then “Create link”, and returns the link and the form that led to it. */
   async function shareWhatIsSeen(page: string, options: { cf?: { timezone: string } } = {}) {
     const html = await (await editor.get(page, options)).text();
-    const href = toPage(html).find('a[href^="/shares?"][href*="view="]')?.attribute('href') ?? '';
-    const form = await (await editor.get(href)).text();
-    const value = (name: string) => toPage(form).valueOf(name) ?? '';
-    const fields = { id: value('id'), what: value('what'), view: value('view'), days: '30', password: '' };
+    const fields = { ...toPage(html).fieldsOf('[action="/shares"]'), days: '30', password: '' };
     const made = await (await editor.post('/shares', fields)).text();
     const link = toPage(made).wordsOf('#share-link')?.replace(ORIGIN, '') ?? '';
-    return { link, form, fields };
+    return { link, form: html, fields };
   }
   const look = async (link: string) => readText(await stranger().get(link));
 
@@ -461,7 +458,7 @@ describe('a link to one view of the analytics', () => {
     // Nothing in it leads to the account, to other days or to other filters.
     expect(html).not.toMatch(/href="(?:\/codes|\/analytics|\/shared|\?)/);
     expect(html).not.toContain('<select');
-    const list = await readText(await editor.get('/shares'));
+    const list = await readText(await editor.get('/analytics'));
     expect(list).toContain(parts.join(' · '));
   });
 
@@ -509,7 +506,7 @@ describe('a link to one view of the analytics', () => {
 
   it('is not made of a view that makes no sense, and shows nothing if it no longer makes sense', async () => {
     const { link, fields } = await shareWhatIsSeen(`/codes/${id}/analytics?filter=country:DE`);
-    const retry = await editor.get('/shares');
+    const retry = await editor.get('/analytics');
     const formId = toPage(await retry.text()).valueOf('id') ?? '';
     for (const view of ['filter=weather:rain', 'range=ever', 'filter=country:DE&filter=country:FR'])
       expect((await editor.post('/shares', { ...fields, id: formId, view })).status, view).toBe(422);
@@ -522,7 +519,7 @@ describe('a link to one view of the analytics', () => {
 
   it('asks for its password first', async () => {
     const { fields } = await shareWhatIsSeen(`/codes/${id}/analytics?filter=country:DE`);
-    const form = await (await editor.get('/shares')).text();
+    const form = await (await editor.get('/analytics')).text();
     const formId = toPage(form).valueOf('id') ?? '';
     const made = await (
       await editor.post('/shares', { ...fields, id: formId, password: 'long enough' })

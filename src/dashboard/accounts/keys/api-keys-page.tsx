@@ -1,7 +1,6 @@
-import { say, sayRich } from '#languages/say.ts';
+import { say } from '#languages/say.ts';
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
 import { Button } from '../../kit/buttons.tsx';
-import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Field, FilledForm, Select } from '../../kit/field.tsx';
 import { Rows } from '../../kit/rows.tsx';
 import { KeyRow } from './key-row.tsx';
@@ -50,7 +49,7 @@ function CreateKey({ form, id, isFresh }: NonNullable<ApiKeysPageProps['creation
   return (
     <section class="narrow-form">
       <h2>{say('Create a key')}</h2>
-      {isFresh ? <CreationForm form={form} id={id} /> : <SignInAgain page="/settings/keys" to="create_key" />}
+      {isFresh ? <CreationForm form={form} id={id} /> : <SignInAgain page="/settings/keys" />}
     </section>
   );
 }
@@ -82,26 +81,5 @@ function CreationForm({ form, id }: { readonly form: Form; readonly id: string }
         <Button>{say('Create key')}</Button>
       </FilledForm>
     </>
-  );
-}
-
-export function RevokeKeyPage({ apiKey }: { readonly apiKey: ListedApiKey }) {
-  return (
-    <ConfirmPage
-      title={say('Revoke {key}?', { key: apiKey.name })}
-      action={`/settings/keys/${apiKey.id}/revoke`}
-      back="/settings/keys"
-      button={say('Revoke key')}
-    >
-      <p>
-        {sayRich(
-          'Programs that use <code>{key}</code> lose access within 60 seconds. You cannot undo this. Codes that they created stay as they are.',
-          {
-            key: `${apiKey.firstCharacters}…${apiKey.lastCharacters}`,
-            code: (text) => <code>{text}</code>,
-          },
-        )}
-      </p>
-    </ConfirmPage>
   );
 }

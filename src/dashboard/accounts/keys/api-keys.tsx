@@ -9,9 +9,9 @@ import { Form, readForm } from '../../frame/forms/form.ts';
 import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
-import { pageNotFound } from '../../frame/page-error.ts';
-import { ApiKeysPage, RevokeKeyPage } from './api-keys-page.tsx';
-import { CreatedBeforePage, CreatedKeyPage } from './created-key-page.tsx';
+import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { ApiKeysPage } from './api-keys-page.tsx';
+import { CreatedKeyPage } from './created-key-page.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { renderPage } from '../../frame/render.tsx';
 
@@ -20,7 +20,6 @@ const ID_PREFIX = 'key';
 export const apiKeyRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => showKeys(c, new Form()))
   .post('/', requireOwner, requireFreshSignIn, createKey)
-  .get('/:id/revoke', requireOwner, askToRevoke)
   .post('/:id/revoke', requireOwner, revokeKey);
 
 async function showKeys(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
@@ -61,28 +60,22 @@ async function createKey(c: DashboardContext): Promise<Response> {
   );
 }
 
-function refuseKey(c: DashboardContext, form: Form, problem: ApiKeyProblem): Promise<Response> | Response {
+function refuseKey(c: DashboardContext, form: Form, problem: ApiKeyProblem): Promise<Response> {
   switch (problem.reason) {
     case 'made_before':
-      return renderPage(
-        c,
-        { title: say('API keys'), section: 'Settings', status: 409 },
-        <CreatedBeforePage />,
+      throw new PageError(
+        409,
+        say('This key has already been created'),
+        say(
+          'You sent the form twice, and it created one key. We showed the key the first time, and cannot show it again.',
+        ),
+        {},
+        { href: '/settings/keys', label: say('Your keys') },
       );
     case 'quota_exceeded':
       form.refuse('', say('No key was created. {why}', { why: explainQuota(problem) }));
       return showKeys(c, form, 403);
   }
-}
-
-async function askToRevoke(c: DashboardContext): Promise<Response> {
-  const key = await findKey(c);
-  if (key.revokedAtMs !== null) return c.redirect('/settings/keys', 303);
-  return renderPage(
-    c,
-    { title: say('Revoke {key}', { key: key.name }), section: 'Settings' },
-    <RevokeKeyPage apiKey={key} />,
-  );
 }
 
 async function revokeKey(c: DashboardContext): Promise<Response> {

@@ -40,23 +40,3 @@ export function CreatedKeyPage({ name, scope, apiKey, origin }: CreatedKeyPagePr
     </Settings>
   );
 }
-
-export function CreatedBeforePage() {
-  return (
-    <Settings place="API keys">
-      <section>
-        <h2>{say('This key has already been created')}</h2>
-        <Notice kind="done">
-          {say(
-            'You sent the form twice, and it created one key. We showed the key the first time, and cannot show it again.',
-          )}
-        </Notice>
-        <p>
-          {sayRich('If you do not have the key, <keys>revoke it and create a new one</keys>.', {
-            keys: (text) => <a href="/settings/keys">{text}</a>,
-          })}
-        </p>
-      </section>
-    </Settings>
-  );
-}

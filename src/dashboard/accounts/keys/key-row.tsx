@@ -2,6 +2,7 @@ import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import type { KeyScope } from '#core/accounts/account.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
+import { Confirm } from '../../kit/confirm.tsx';
 import { Row } from '../../kit/rows.tsx';
 import { Day } from '../../frame/utc-time.tsx';
 
@@ -30,9 +31,18 @@ export function KeyRow({
       state={isRevoked ? 'ended' : undefined}
     >
       {mayRevoke && !isRevoked ? (
-        <a href={`/settings/keys/${key.id}/revoke`} aria-label={say('Revoke {key}', { key: key.name })}>
-          {say('Revoke')}
-        </a>
+        <Confirm
+          action={`/settings/keys/${key.id}/revoke`}
+          label={say('Revoke…')}
+          of={key.name}
+          button={say('Revoke key')}
+        >
+          <p>
+            {say(
+              'Programs that use it lose access within 60 seconds. You cannot undo this. Codes that they created stay as they are.',
+            )}
+          </p>
+        </Confirm>
       ) : null}
     </Row>
   );

@@ -98,7 +98,7 @@ function Filters({ keys, filter }: Pick<RequestsPageProps, 'keys' | 'filter'>) {
           </option>
         </select>
       </label>
-      <Button kind="quiet">{say('Show')}</Button>
+      <Button kind="second">{say('Show')}</Button>
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import { say } from '#languages/say.ts';
 import { type Person, type Role, ROLES } from '#core/accounts/account.ts';
-import { Button, ButtonRow, HiddenFields, PostButton } from '../../kit/buttons.tsx';
-import { ConfirmPage } from '../../kit/confirm-page.tsx';
+import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
+import { Button, ButtonRow, PostButton } from '../../kit/buttons.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
 import { Field, FilledForm, Select } from '../../kit/field.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { Settings } from './settings-frame.tsx';
@@ -13,13 +14,15 @@ const INVITED_ROLES: readonly Role[] = ['member', 'viewer', 'owner'];
 
 interface PeoplePageProps {
   readonly people: readonly Person[];
+  /** The working API keys of the account, for owners. */
+  readonly keys: readonly ListedApiKey[];
   /** The person who looks at the page. */
   readonly viewer: Person;
   /** The invitation form; null for people who are not owners and so cannot invite. */
   readonly invitation: { readonly form: Form; readonly id: string; readonly isMailed: boolean } | null;
 }
 
-export function PeoplePage({ people, viewer, invitation }: PeoplePageProps) {
+export function PeoplePage({ people, keys, viewer, invitation }: PeoplePageProps) {
   return (
     <Settings place="People">
       <section>
@@ -31,7 +34,14 @@ export function PeoplePage({ people, viewer, invitation }: PeoplePageProps) {
               mark={person.id === viewer.id ? say('you') : null}
               about={`${say(ROLE_WORDS[person.role].name)}${invitation && person.email !== null ? ` · ${person.email}` : ''}`}
             >
-              {invitation ? <Actions person={person} isLastOwner={isLastOwner(person, people)} /> : null}
+              {invitation ? (
+                <Actions
+                  person={person}
+                  isLastOwner={isLastOwner(person, people)}
+                  isViewer={person.id === viewer.id}
+                  keys={keys.filter(({ makerId }) => makerId === person.id)}
+                />
+              ) : null}
             </Row>
           ))}
         </Rows>
@@ -53,9 +63,13 @@ interface ActionsProps {
   readonly person: Person;
   /** An account keeps at least one owner: the last one gets no option that would end this. */
   readonly isLastOwner: boolean;
+  readonly isViewer: boolean;
+  /** Their working API keys. */
+  readonly keys: readonly ListedApiKey[];
 }
 
-function Actions({ person, isLastOwner: isLast }: ActionsProps) {
+function Actions(props: ActionsProps) {
+  const { person, isLastOwner: isLast } = props;
   const path = `/settings/people/${person.id}`;
   return (
     <ButtonRow>
@@ -66,36 +80,79 @@ function Actions({ person, isLastOwner: isLast }: ActionsProps) {
       >
         {say('New sign-in link')}
       </PostButton>
-      {person.role === 'owner' ? null : (
-        <a href={`${path}/owner`} aria-label={`${say('Make owner')}: ${person.name}`}>
-          {say('Make owner')}
-        </a>
-      )}
-      {isLast || person.role === 'member' ? null : <ChangeRole person={person} role="member" />}
-      {isLast || person.role === 'viewer' ? null : <ChangeRole person={person} role="viewer" />}
-      {isLast ? null : (
-        <a href={`${path}/remove`} aria-label={say('Remove {person}', { person: person.name })}>
-          {say('Remove')}
-        </a>
-      )}
+      {person.role === 'owner' ? null : <MakeOwner person={person} />}
+      {isLast || person.role === 'member' ? null : <ChangeRole {...props} role="member" />}
+      {isLast || person.role === 'viewer' ? null : <ChangeRole {...props} role="viewer" />}
+      {isLast ? null : <Remove {...props} />}
     </ButtonRow>
   );
 }
 
-/** A page asks first before somebody loses rights. */
-function ChangeRole({ person, role }: { readonly person: Person; readonly role: Role }) {
+function MakeOwner({ person: { id, name } }: Pick<ActionsProps, 'person'>) {
+  return (
+    <Confirm
+      kind="main"
+      action={`/settings/people/${id}/role`}
+      label={say('Make owner…')}
+      of={name}
+      button={say('Make {person} an owner', { person: name })}
+      hidden={{ role: 'owner' }}
+    >
+      <p>
+        {say(
+          'An owner creates and revokes API keys, invites and removes people, and can remove you. Any owner can make another owner an editor again.',
+        )}
+      </p>
+    </Confirm>
+  );
+}
+
+/** Asks first before somebody loses rights. */
+function ChangeRole({ person, role, ...who }: ActionsProps & { readonly role: Role }) {
   const label = say(ROLE_WORDS[role].make);
   const action = `/settings/people/${person.id}/role`;
-  if (ROLES.indexOf(role) > ROLES.indexOf(person.role))
+  if (ROLES.indexOf(role) <= ROLES.indexOf(person.role))
     return (
-      <a href={`${action}?to=${role}`} aria-label={`${label}: ${person.name}`}>
+      <PostButton kind="link" action={action} fields={{ role }} label={`${label}: ${person.name}`}>
         {label}
-      </a>
+      </PostButton>
     );
   return (
-    <PostButton kind="link" action={action} fields={{ role }} label={`${label}: ${person.name}`}>
-      {label}
-    </PostButton>
+    <Confirm
+      kind="main"
+      action={action}
+      label={`${label}…`}
+      of={person.name}
+      button={label}
+      hidden={{ role }}
+    >
+      <p>
+        {say(ROLE_WORDS[role].rights)}. {say('An owner can change the role again.')}
+      </p>
+      <KeptKeys {...who} />
+    </Confirm>
+  );
+}
+
+function Remove({ person: { id, name }, isViewer, keys }: ActionsProps) {
+  return (
+    <Confirm
+      action={`/settings/people/${id}/remove`}
+      label={say('Remove…')}
+      of={name}
+      button={isViewer ? say('Remove myself') : say('Remove {person}', { person: name })}
+    >
+      <p>
+        {isViewer
+          ? say(
+              'This signs you out everywhere at once, and your sign-in links and passkeys stop working. Codes stay. The edit history keeps your name.',
+            )
+          : say(
+              'This signs them out everywhere at once, and their sign-in links and passkeys stop working. Codes stay. The edit history keeps their name.',
+            )}
+      </p>
+      <KeptKeys isViewer={isViewer} keys={keys} />
+    </Confirm>
   );
 }
 
@@ -129,93 +186,8 @@ function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation'
   );
 }
 
-export function MakeOwnerPage({ person }: { readonly person: Person }) {
-  return (
-    <ConfirmPage
-      title={say('Make {person} an owner?', { person: person.name })}
-      action={`/settings/people/${person.id}/role`}
-      back="/settings/people"
-      button={say('Make {person} an owner', { person: person.name })}
-      fields={<HiddenFields fields={{ role: 'owner' }} />}
-    >
-      <p>
-        {say(
-          'An owner creates and revokes API keys, invites and removes people, and can remove you. Any owner can make another owner an editor again.',
-        )}
-      </p>
-    </ConfirmPage>
-  );
-}
-
-interface DemotePageProps extends RemovePersonPageProps {
-  readonly role: Role;
-}
-
-export function DemotePage({ person, role, isViewer, keys }: DemotePageProps) {
-  const made = { person: person.name, role };
-  return (
-    <ConfirmPage
-      title={
-        isViewer
-          ? say('Make yourself {role, select, owner {an owner} member {an editor} other {a viewer}}?', {
-              role,
-            })
-          : say('Make {person} {role, select, owner {an owner} member {an editor} other {a viewer}}?', made)
-      }
-      action={`/settings/people/${person.id}/role`}
-      back="/settings/people"
-      button={
-        isViewer
-          ? say('Make yourself {role, select, owner {an owner} member {an editor} other {a viewer}}', {
-              role,
-            })
-          : say('Make {person} {role, select, owner {an owner} member {an editor} other {a viewer}}', made)
-      }
-      isFinal={false}
-      fields={
-        <>
-          <HiddenFields fields={{ role }} />
-          {keys.length === 0 ? null : <KeptKeys keys={keys} isViewer={isViewer} />}
-        </>
-      }
-    >
-      <p>
-        {say(ROLE_WORDS[role].rights)}. {say('An owner can change the role again.')}
-      </p>
-    </ConfirmPage>
-  );
-}
-
-interface RemovePersonPageProps {
-  readonly person: Person;
-  readonly isViewer: boolean;
-  /** Their working API keys. */
-  readonly keys: readonly { readonly id: string; readonly name: string }[];
-}
-
-export function RemovePersonPage({ person, isViewer, keys }: RemovePersonPageProps) {
-  return (
-    <ConfirmPage
-      title={isViewer ? say('Remove yourself?') : say('Remove {person}?', { person: person.name })}
-      action={`/settings/people/${person.id}/remove`}
-      back="/settings/people"
-      button={isViewer ? say('Remove myself') : say('Remove {person}', { person: person.name })}
-      fields={keys.length === 0 ? null : <KeptKeys keys={keys} isViewer={isViewer} />}
-    >
-      <p>
-        {isViewer
-          ? say(
-              'This signs you out everywhere at once, and your sign-in links and passkeys stop working. Codes stay. The edit history keeps your name.',
-            )
-          : say(
-              'This signs them out everywhere at once, and their sign-in links and passkeys stop working. Codes stay. The edit history keeps their name.',
-            )}
-      </p>
-    </ConfirmPage>
-  );
-}
-
-function KeptKeys({ keys, isViewer }: Pick<RemovePersonPageProps, 'keys' | 'isViewer'>) {
+function KeptKeys({ keys, isViewer }: Pick<ActionsProps, 'keys' | 'isViewer'>) {
+  if (keys.length === 0) return null;
   return (
     <fieldset>
       <legend>

@@ -6,22 +6,22 @@ import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { MOST_A_DAY } from '#service/accounts/activity.ts';
 import { deliverLink, invite, type InviteProblem, renewLink } from '#service/accounts/invite.ts';
 import { changeRole, removePerson } from '#service/accounts/people.ts';
-import { listKeysMadeBy } from '#storage/accounts/api-keys.ts';
+import { listApiKeys } from '#storage/accounts/api-keys.ts';
 import { findPersonOf, listPeople, type OwnerChange } from '#storage/accounts/people.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { limitMailTo } from '../sign-in/limit-attempts.ts';
-import { checkFreshSignIn, requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
+import { checkFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
-import { InvitedBeforePage, LinkPage } from '../sign-in/link-page.tsx';
-import { DemotePage, MakeOwnerPage, PeoplePage, RemovePersonPage } from './people-page.tsx';
+import { LinkPage } from '../sign-in/link-page.tsx';
+import { PeoplePage } from './people-page.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { renderPage } from '../../frame/render.tsx';
 
 /** A page of this room. */
-function pageOf(title: string, status?: 403 | 409 | 422) {
+function pageOf(title: string, status?: 403 | 422) {
   return { title, section: 'Settings', ...(status && { status }) } as const;
 }
 
@@ -31,20 +31,22 @@ export const peopleRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => showPeople(c, new Form()))
   .post('/', requireOwner, invitePerson)
   .post('/:id/link', requireOwner, makeLink)
-  .get('/:id/owner', requireOwner, requireFreshSignIn, askToMakeOwner)
-  .get('/:id/role', requireOwner, askToDemote)
   .post('/:id/role', requireOwner, saveRole)
-  .get('/:id/remove', requireOwner, askToRemove)
   .post('/:id/remove', requireOwner, remove);
 
 async function showPeople(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
   const { db, mailer } = c.get('deps');
   const viewer = c.get('person');
+  const [people, keys] = await Promise.all([
+    listPeople(db, viewer.account.id),
+    viewer.role === 'owner' ? listApiKeys(db, viewer.account.id) : [],
+  ]);
   return renderPage(
     c,
     pageOf(say('People'), form.hasErrors ? status : undefined),
     <PeoplePage
-      people={await listPeople(db, viewer.account.id)}
+      people={people}
+      keys={keys.filter(({ revokedAtMs }) => revokedAtMs === null)}
       viewer={viewer}
       invitation={
         viewer.role === 'owner' ? { form, id: createFormId(c, ID_PREFIX), isMailed: mailer !== null } : null
@@ -84,10 +86,18 @@ function refuseInvitation(
   form: Form,
   name: string,
   problem: InviteProblem,
-): Promise<Response> | Response {
+): Promise<Response> {
   switch (problem.reason) {
     case 'invited_before':
-      return renderPage(c, pageOf(say('People'), 409), <InvitedBeforePage person={name} />);
+      throw new PageError(
+        409,
+        say('{person} has already been invited', { person: name }),
+        say(
+          'You sent the form twice, and it invited one person. If you do not have the sign-in link, create a new one in the list of people.',
+        ),
+        {},
+        { href: '/settings/people', label: say('Go to the list') },
+      );
     case 'email_taken':
       form.refuse(
         'email',
@@ -125,31 +135,6 @@ async function limitMail(c: DashboardContext, email: string | null): Promise<voi
   if (email !== null && c.get('deps').mailer) await limitMailTo(c, email);
 }
 
-async function askToMakeOwner(c: DashboardContext): Promise<Response> {
-  const person = await findColleague(c);
-  if (person.role === 'owner') return c.redirect('/settings/people', 303);
-  return renderPage(c, pageOf(say('Make somebody an owner')), <MakeOwnerPage person={person} />);
-}
-
-/** Before somebody loses rights: only then the page has something to ask. */
-async function askToDemote(c: DashboardContext): Promise<Response> {
-  const person = await findColleague(c);
-  const role = ROLES.find((known) => known === c.req.query('to'));
-  if (!role || ROLES.indexOf(role) <= ROLES.indexOf(person.role)) return c.redirect('/settings/people', 303);
-  return renderPage(
-    c,
-    pageOf(say('Change a role')),
-    <DemotePage person={person} role={role} {...await readKeys(c, person)} />,
-  );
-}
-
-/** The API keys that a person created, for a page that asks which of them to keep. */
-async function readKeys(c: DashboardContext, person: Person) {
-  const { id, account } = c.get('person');
-  const keys = await listKeysMadeBy(c.get('deps').db, account.id, person.id);
-  return { keys, isViewer: person.id === id };
-}
-
 async function saveRole(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const role = ROLES.find((known) => known === form.value('role'));
@@ -167,15 +152,6 @@ async function saveRole(c: DashboardContext): Promise<Response> {
     }),
   );
   return redirectSaying(c, '/settings/people', 'role_changed');
-}
-
-async function askToRemove(c: DashboardContext): Promise<Response> {
-  const person = await findColleague(c);
-  return renderPage(
-    c,
-    pageOf(say('Remove somebody')),
-    <RemovePersonPage person={person} {...await readKeys(c, person)} />,
-  );
 }
 
 function readKept(form: Form): string[] {

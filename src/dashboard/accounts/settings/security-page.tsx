@@ -2,17 +2,14 @@ import { say, sayRich } from '#languages/say.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
 import type { Passkey } from '#storage/accounts/passkeys.ts';
 import type { Session } from '#storage/accounts/sessions.ts';
-import { Button, ButtonRow, PostButton } from '../../kit/buttons.tsx';
-import { ConfirmPage } from '../../kit/confirm-page.tsx';
-import { Field, FilledForm } from '../../kit/field.tsx';
+import { ButtonRow, PostButton } from '../../kit/buttons.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
 import { Notice } from '../../kit/notice.tsx';
-import { NarrowPage } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { sayBrowser } from '../sign-in/browser-name.ts';
 import { PasskeyProblem } from '../sign-in/passkey-problem.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { Day, Minute } from '../../frame/utc-time.tsx';
-import type { Form } from '../../frame/forms/form.ts';
 
 interface SignInProps {
   readonly passkeys: readonly Passkey[];
@@ -22,18 +19,20 @@ interface SignInProps {
   readonly isFresh: boolean;
   /** Whether this person can sign in again without the operator. */
   readonly canReturn: boolean;
+  /** The same without a passkey. */
+  readonly wayBack: 'mail' | 'link' | null;
 }
 
-export function SignIn({ passkeys, sessions, sessionId, isFresh, canReturn }: SignInProps) {
+export function SignIn({ sessions, sessionId, ...passkeys }: SignInProps) {
   return (
     <>
-      <Passkeys passkeys={passkeys} isFresh={isFresh} canReturn={canReturn} />
+      <Passkeys {...passkeys} />
       <Sessions sessions={sessions} sessionId={sessionId} />
     </>
   );
 }
 
-function Passkeys({ passkeys, isFresh, canReturn }: Pick<SignInProps, 'passkeys' | 'isFresh' | 'canReturn'>) {
+function Passkeys({ passkeys, isFresh, canReturn, wayBack }: Omit<SignInProps, 'sessions' | 'sessionId'>) {
   return (
     <section id="sign-in">
       <h2>{say('Passkeys')}</h2>
@@ -46,7 +45,7 @@ function Passkeys({ passkeys, isFresh, canReturn }: Pick<SignInProps, 'passkeys'
       {passkeys.length === 0 ? null : (
         <Rows>
           {passkeys.map((passkey) => (
-            <PasskeyRow passkey={passkey} />
+            <PasskeyRow passkey={passkey} wayBack={wayBack} />
           ))}
         </Rows>
       )}
@@ -57,7 +56,7 @@ function Passkeys({ passkeys, isFresh, canReturn }: Pick<SignInProps, 'passkeys'
           )}
         </Notice>
       )}
-      {isFresh ? <AddPasskey /> : <SignInAgain page="/settings" to="add_passkey" />}
+      {isFresh ? <AddPasskey /> : <SignInAgain page="/settings" />}
     </section>
   );
 }
@@ -76,7 +75,7 @@ function AddPasskey() {
   );
 }
 
-function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
+function PasskeyRow({ passkey, wayBack }: { readonly passkey: Passkey } & Pick<SignInProps, 'wayBack'>) {
   const path = `/settings/passkeys/${passkey.id}`;
   return (
     <Row
@@ -91,12 +90,31 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
       }
     >
       <ButtonRow>
-        <a href={`${path}/rename`} aria-label={say('Rename {name}', { name: passkey.name })}>
-          {say('Rename')}
-        </a>
-        <a href={`${path}/remove`} aria-label={say('Remove {name}', { name: passkey.name })}>
-          {say('Remove')}
-        </a>
+        <Confirm
+          kind="main"
+          action={`${path}/rename`}
+          label={say('Rename…')}
+          of={passkey.name}
+          button={say('Rename')}
+        >
+          <label>
+            {say('A name that you recognise, such as Phone or Blue security key.')}
+            <input name="name" value={passkey.name} required autocomplete="off" />
+          </label>
+        </Confirm>
+        <Confirm
+          action={`${path}/remove`}
+          label={say('Remove…')}
+          of={passkey.name}
+          button={say('Remove passkey')}
+        >
+          <p>
+            {say(
+              'You can no longer sign in with this passkey. Browsers that are signed in stay signed in. Your device may still offer the passkey until you delete it there too.',
+            )}
+          </p>
+          <p>{sayWayBack(wayBack)}</p>
+        </Confirm>
       </ButtonRow>
     </Row>
   );
@@ -141,63 +159,16 @@ function SessionRow({ session, isThis }: { readonly session: Session; readonly i
   );
 }
 
-export function RemovePasskeyPage({
-  passkey,
-  isMailed,
-  canReturn,
-}: {
-  readonly passkey: Passkey;
-  /** Whether sign-in links come by e-mail. */
-  readonly isMailed: boolean;
-  /** Whether this person can sign in again without the operator, and without this passkey. */
-  readonly canReturn: boolean;
-}) {
-  return (
-    <ConfirmPage
-      title={say('Remove {name}?', { name: passkey.name })}
-      action={`/settings/passkeys/${passkey.id}/remove`}
-      back="/settings"
-      button={say('Remove passkey')}
-    >
-      <p>
-        {say(
-          'You can no longer sign in with this passkey. Browsers that are signed in stay signed in. Your device may still offer the passkey until you delete it there too.',
-        )}
-      </p>
-      <p>{sayWayBack(isMailed, canReturn)}</p>
-    </ConfirmPage>
-  );
-}
-
-function sayWayBack(isMailed: boolean, canReturn: boolean): string {
-  if (isMailed)
+function sayWayBack(wayBack: SignInProps['wayBack']): string {
+  if (wayBack === 'mail')
     return say(
       'Without another passkey you need a sign-in link: the sign-in page sends it to your e-mail address.',
     );
-  return canReturn
+  return wayBack === 'link'
     ? say(
         'Without another passkey you need a sign-in link: an owner of your account creates it under Settings, People, or the operator of this service does.',
       )
     : say(
         'This is your last passkey, and you are the only owner of your account: without it, only the operator of this service can let you in again.',
       );
-}
-
-export function RenamePasskeyPage({ passkey, form }: { readonly passkey: Passkey; readonly form: Form }) {
-  return (
-    <NarrowPage title={say('Rename {name}', { name: passkey.name })}>
-      <FilledForm form={form} action={`/settings/passkeys/${passkey.id}/rename`}>
-        <Field
-          name="name"
-          label={say('Name')}
-          hint={say('A name that you recognise, such as Phone or Blue security key.')}
-          attributes={{ required: true, autocomplete: 'off' }}
-        />
-        <ButtonRow>
-          <Button>{say('Rename')}</Button>
-          <a href="/settings">{say('Cancel')}</a>
-        </ButtonRow>
-      </FilledForm>
-    </NarrowPage>
-  );
 }

@@ -1,5 +1,5 @@
 import { say } from '#languages/say.ts';
-import { canReturn } from '#service/accounts/can-return.ts';
+import { findWayBack } from '#service/accounts/can-return.ts';
 import { listPasskeys } from '#storage/accounts/passkeys.ts';
 import { listSameHuman } from '#storage/accounts/people.ts';
 import { listSessions } from '#storage/accounts/sessions.ts';
@@ -16,10 +16,10 @@ import { Settings } from './settings-frame.tsx';
 export async function showYou(c: DashboardContext): Promise<Response> {
   const deps = c.get('deps');
   const person = c.get('person');
-  const [passkeys, sessions, isSafe, isMailed, people] = await Promise.all([
+  const [passkeys, sessions, wayBack, isMailed, people] = await Promise.all([
     listPasskeys(deps.db, person.id),
     listSessions(deps.db, person.id),
-    canReturn(deps, person),
+    findWayBack(deps, person),
     isSubscribed(deps.db, person.id),
     listSameHuman(deps.db, person.id),
   ]);
@@ -32,7 +32,9 @@ export async function showYou(c: DashboardContext): Promise<Response> {
         sessions={sessions}
         sessionId={c.get('sessionId')}
         isFresh={c.get('isFresh')}
-        canReturn={isSafe}
+        canReturn={wayBack !== null || passkeys.length > 0}
+        // With another passkey, the operator still makes a link.
+        wayBack={wayBack ?? (passkeys.length > 1 ? 'link' : null)}
       />
       <Languages c={c} />
       <Mails c={c} isOn={isMailed} />

@@ -69,21 +69,3 @@ function DeliveredLink({ person, delivery, kind }: LinkPageProps) {
       );
   }
 }
-
-export function InvitedBeforePage({ person }: { readonly person: string }) {
-  return (
-    <Settings place="People">
-      <section>
-        <h2>{say('{person} has already been invited', { person })}</h2>
-        <Notice kind="done">
-          {say(
-            'You sent the form twice, and it invited one person. If you do not have the sign-in link, create a new one in the list of people.',
-          )}
-        </Notice>
-        <p>
-          <LinkButton href="/settings/people">{say('Go to the list')}</LinkButton>
-        </p>
-      </section>
-    </Settings>
-  );
-}

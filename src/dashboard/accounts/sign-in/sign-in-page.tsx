@@ -34,7 +34,7 @@ export function SignInPage(props: SignInPageProps) {
           <AskForLink />
         </Filled.Provider>
       ) : (
-        <WhereLinksComeFrom accountId={isLaptop ? (signedIn?.account.id ?? 'ID') : null} />
+        <WhereLinksComeFrom person={signedIn} isLaptop={isLaptop} />
       )}
       {isSignUpOpen && !signedIn ? (
         <p>
@@ -77,9 +77,15 @@ function AskForLink() {
   );
 }
 
-/** Shows the command that makes a link if `accountId` is known. */
-function WhereLinksComeFrom({ accountId }: { readonly accountId: string | null }) {
-  if (accountId === null) {
+/** Shows the command that makes a link to whoever can run it. */
+function WhereLinksComeFrom({
+  person,
+  isLaptop,
+}: {
+  readonly person: Person | null;
+  readonly isLaptop: boolean;
+}) {
+  if (!isLaptop) {
     return (
       <p>
         {say(
@@ -96,7 +102,10 @@ function WhereLinksComeFrom({ accountId }: { readonly accountId: string | null }
         )}
       </p>
       <pre tabindex={0} role="group" aria-label={say('Command')}>
-        <code>npm run --silent account -- invite --account {accountId}</code>
+        <code>
+          npm run --silent account -- sign-in {person?.account.id ?? 'ACCOUNT'} --person{' '}
+          {person?.id ?? 'NAME'}
+        </code>
       </pre>
     </>
   );

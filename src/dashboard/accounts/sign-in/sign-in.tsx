@@ -2,10 +2,12 @@ import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { signInBody } from '#contract/accounts.ts';
 import type { Person } from '#core/accounts/account.ts';
+import { isOnThisMachine } from '#core/http/local-host.ts';
 import { canReturn } from '#service/accounts/can-return.ts';
 import { mailLinkToAddress } from '#service/accounts/mail-sign-in-link.ts';
 import { findOpenLink, listLinkChoices, signInByLink } from '#service/accounts/sign-in.ts';
-import { endSession } from '#service/accounts/sessions.ts';
+import { endSession, readSession } from '#service/accounts/sessions.ts';
+import { listPasskeys } from '#storage/accounts/passkeys.ts';
 import { runAfterResponse } from '#service/run-after-response.ts';
 import { nameBrowser } from './browser-name.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
@@ -102,7 +104,11 @@ async function signIn(c: DashboardContext): Promise<Response> {
   const session = await signInByLink(c.get('deps'), c.req.param('token') ?? '', choice);
   if (session === null) throw linkIsGone();
   await replaceSession(c, session);
-  return c.redirect(USUAL_PLACE, 303);
+  const deps = c.get('deps');
+  const person = (await readSession(deps, session))?.person;
+  // Only now somebody knows what a link costs them.
+  const isOffered = person && (await listPasskeys(deps.db, person.id)).length === 0;
+  return isOffered ? redirectSaying(c, USUAL_PLACE, 'add_passkey') : c.redirect(USUAL_PLACE, 303);
 }
 
 /** `POST /sign-out`: asks first anyone who could not come back without the operator. On a laptop, its owner is the operator. */
@@ -116,9 +122,8 @@ export async function signOut(c: DashboardContext): Promise<Response> {
   return c.redirect('/sign-in', 303);
 }
 
-/** The only service that may use plain http. */
 function isOnLaptop(c: DashboardContext): boolean {
-  return new URL(c.req.url).protocol === 'http:';
+  return isOnThisMachine(new URL(c.req.url));
 }
 
 function linkIsGone(): PageError {

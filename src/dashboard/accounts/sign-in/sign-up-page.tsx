@@ -1,7 +1,6 @@
 import { say, sayRich } from '#languages/say.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { Field, FilledForm } from '../../kit/field.tsx';
-import { Notice } from '../../kit/notice.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 
@@ -35,22 +34,6 @@ export function SignUpPage({ form, id, isMailed }: SignUpPageProps) {
       </FilledForm>
       <p>
         {sayRich('Already have an account? <signIn>Sign in</signIn>.', {
-          signIn: (text) => <a href="/sign-in">{text}</a>,
-        })}
-      </p>
-    </NarrowPage>
-  );
-}
-
-/** The same words for a new address and for one that somebody already has. */
-export function SignUpSentPage() {
-  return (
-    <NarrowPage title={say('Check your e-mail')}>
-      <Notice kind="done">
-        {say('A sign-in link is on its way to you. It works once, within 15 minutes.')}
-      </Notice>
-      <p>
-        {sayRich('No e-mail? <signIn>Ask for another link</signIn>.', {
           signIn: (text) => <a href="/sign-in">{text}</a>,
         })}
       </p>

@@ -12,7 +12,7 @@ import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { limitMailTo, limitSignIns } from './limit-attempts.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
-import { SignUpPage, SignUpSentPage } from './sign-up-page.tsx';
+import { SignUpPage } from './sign-up-page.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { resumeSession } from './resume-session.ts';
@@ -38,8 +38,7 @@ export const signUpRoutes = new Hono<DashboardEnv>()
   .post('/', limitSignIns)
   .use(requireSignedOut)
   .get('/', (c) => showSignUp(c, new Form()))
-  .post('/', signUp)
-  .get('/sent', (c) => renderPage(c, { title: say('Check your e-mail') }, <SignUpSentPage />));
+  .post('/', signUp);
 
 function showSignUp(c: DashboardContext, form: Form) {
   return renderPage(
@@ -64,7 +63,7 @@ async function signUp(c: DashboardContext): Promise<Response> {
     await limitMailTo(c, email);
     const { origin } = new URL(c.req.url);
     runAfterResponse(deps, 'sign_up_failed', signUpByMail(deps, mailer, { ...request, email }, origin));
-    return c.redirect('/sign-up/sent', 303);
+    return redirectSaying(c, '/sign-in', 'sign_up_sent');
   }
   const session = await openAccountHere(deps, request, nameBrowser(c));
   // The form was sent twice at the same moment: the other response signs the browser in.

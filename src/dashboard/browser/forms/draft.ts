@@ -12,7 +12,7 @@ const NEVER_KEPT = new Set(['id', 'password', 'wifi.password', 'logo_file', 'tem
  * forgets it.
  */
 export function keepDrafts(): void {
-  const signOut = document.querySelector('form.who');
+  const signOut = document.querySelector('#sign-out');
   signOut?.addEventListener('submit', forgetAll);
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (!form || !canKeep()) return;

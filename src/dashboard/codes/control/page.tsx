@@ -136,7 +136,7 @@ function TimeZoneForm({ path, form, timeZone }: ZoneProps) {
       <form action={`${path}/control`}>
         <Filled.Provider value={form}>
           <Fields of={ZONE} />
-          <Button kind="outline">{say('Use this time zone')}</Button>
+          <Button kind="second">{say('Use this time zone')}</Button>
           <TimeZones />
         </Filled.Provider>
       </form>

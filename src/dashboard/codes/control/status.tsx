@@ -18,7 +18,7 @@ interface PauseButtonProps {
 export function PauseButton({ path, isPaused }: PauseButtonProps) {
   return (
     <PostButton
-      kind="quiet"
+      kind="second"
       action={`${path}/control/pause`}
       fields={{ paused: isPaused ? '' : 'on' }}
       isInline

@@ -81,7 +81,7 @@ export function TesterSection({ code, path, form, trial, timeZone }: TesterProps
           <summary>{say('Region, system, browser, language, URL parameters')}</summary>
           <Fields of={MORE_FIELDS} names={[MORE_NAMES]} />
         </details>
-        <Button kind="outline">{say('Try it')}</Button>
+        <Button kind="second">{say('Try it')}</Button>
       </FilledForm>
     </section>
   );

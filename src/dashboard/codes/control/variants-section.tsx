@@ -56,7 +56,7 @@ export function VariantsForm({ path, opened, form, section, isSplit = true }: Va
       <ButtonRow>
         <Button>{isSplit ? say('Save the variants') : say('Start the test')}</Button>
         {isSplit ? (
-          <Button kind="quiet" name="end" value="on">
+          <Button kind="second" name="end" value="on">
             {say('End the test')}
           </Button>
         ) : null}

@@ -108,7 +108,7 @@ function RestoreButton({ path, edit: { id, editedAtMs }, side }: RestoreProps) {
   return (
     <EditorsOnly>
       <PostButton
-        kind="outline"
+        kind="second"
         action={`${path}/restore`}
         fields={{ edit: String(id), ...(side === 'before' ? { side } : {}) }}
         isInline

@@ -45,7 +45,7 @@ export function EncodingPage({ form, guess, sample, text }: EncodingPageProps) {
         {text === '' ? <FileField /> : null}
         <ButtonRow>
           <Button>{say('Yes, continue')}</Button>
-          <LinkButton kind="quiet" href="/codes/import">
+          <LinkButton kind="second" href="/codes/import">
             {say('Choose another file')}
           </LinkButton>
         </ButtonRow>

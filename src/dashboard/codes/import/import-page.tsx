@@ -67,7 +67,7 @@ function Progress({ job: { id, isDryRun, undoes, position, rows } }: JobProps) {
         max={Math.max(1, rows)}
         aria-label={isDryRun ? say('Rows checked') : say('Rows imported')}
       />
-      <PostButton kind="quiet" action={`/codes/import/${id}/cancel`}>
+      <PostButton kind="second" action={`/codes/import/${id}/cancel`}>
         {say('Cancel')}
       </PostButton>
     </div>
@@ -135,11 +135,11 @@ function StartImport({ job: { id, counts, status, hasFile } }: JobProps) {
           </PostButton>
         )}
         {existing === 0 ? null : count === 0 ? (
-          <LinkButton kind="quiet" href="/codes">
+          <LinkButton kind="second" href="/codes">
             {say('Leave them as they are')}
           </LinkButton>
         ) : (
-          <PostButton kind="quiet" action={start} fields={{ existing: 'skip' }}>
+          <PostButton kind="second" action={start} fields={{ existing: 'skip' }}>
             {say('Leave them, and import {count, plural, one {# code} other {# codes}}', { count })}
           </PostButton>
         )}
@@ -164,13 +164,13 @@ function AfterImport({ job: { id, counts, status } }: JobProps) {
             >
               {say('Download PNG images as ZIP')}
             </PostButton>
-            <PostButton kind="quiet" action="/codes/selection" fields={{ action: 'download', import: id }}>
+            <PostButton kind="second" action="/codes/selection" fields={{ action: 'download', import: id }}>
               {say('Other formats and labels')}
             </PostButton>
           </>
         )}
         {status === 'failed' ? null : (
-          <LinkButton kind="quiet" href="/codes">
+          <LinkButton kind="second" href="/codes">
             {say('See your codes')}
           </LinkButton>
         )}

@@ -7,11 +7,11 @@ import { EditorsOnly } from '../../frame/editors-only.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Day } from '../../frame/utc-time.tsx';
 import { ButtonRow, PostButton } from '../../kit/buttons.tsx';
-import { ConfirmPage } from '../../kit/confirm-page.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Filled } from '../../kit/field.tsx';
 import { formatBytes } from '../../kit/format-count.ts';
-import { NarrowPage, PageHead } from '../../kit/page-head.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
 import { Pages } from '../../kit/pages.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { toListPath } from '../list/list-query.ts';
@@ -103,7 +103,7 @@ function Image({ id, name, width, height, users, createdAtMs }: LogoImage) {
         {users.length > 0 ? null : (
           <EditorsOnly>
             <PostButton
-              kind="quiet"
+              kind="danger"
               action={`${LIBRARY_PATH}/images/${id}/delete`}
               label={say('Delete {name}', { name })}
             >
@@ -187,9 +187,16 @@ function FileRow(file: LibraryPageProps['files'][number]) {
         <EditorsOnly>
           <ButtonRow>
             <a href={`/codes/new?type=file&file=${id}`}>{say('Create a code')}</a>
-            <a href={`${LIBRARY_PATH}/files/${id}/delete`} aria-label={say('Delete {name}', { name })}>
-              {say('Delete')}
-            </a>
+            <Confirm
+              action={`${LIBRARY_PATH}/files/${id}/delete`}
+              label={say('Delete…')}
+              of={name}
+              button={say('Delete file')}
+            >
+              <p>
+                {say('No code opens it. After that, nobody can open it any more, even with its address.')}
+              </p>
+            </Confirm>
           </ButtonRow>
         </EditorsOnly>
       )}
@@ -243,30 +250,5 @@ function Users({ users, none, all }: UsersProps) {
         all: (text) => (all === undefined ? <>{text}</> : <a href={all}>{text}</a>),
       })}
     </>
-  );
-}
-
-/** Asks before a file is deleted, or says why it cannot be. */
-export function DeleteFilePage({ file }: { readonly file: StoredFile }) {
-  const { id, name, users } = file;
-  const title = sayRich('Delete {name}?', { name: <bdi>{name}</bdi> });
-  if (users.length > 0)
-    return (
-      <NarrowPage back={{ href: LIBRARY_PATH, label: say('Library') }} title={title}>
-        <p>{say('This file is in use, and was not deleted. You can delete it once no code opens it.')}</p>
-        <p>
-          <FileUsers file={file} />
-        </p>
-      </NarrowPage>
-    );
-  return (
-    <ConfirmPage
-      title={title}
-      action={`${LIBRARY_PATH}/files/${id}/delete`}
-      back={LIBRARY_PATH}
-      button={say('Delete file')}
-    >
-      <p>{say('No code opens it. After that, nobody can open it any more, even with its address.')}</p>
-    </ConfirmPage>
   );
 }

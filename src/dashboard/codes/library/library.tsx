@@ -1,22 +1,21 @@
 import { perLanguage, say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { parseFileId } from '#core/files/file-id.ts';
-import { formatFileCursor, parseFileCursor, type StoredFile, toFileUrl } from '#core/files/stored-file.ts';
+import { formatFileCursor, parseFileCursor, toFileUrl } from '#core/files/stored-file.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
 import type { ImageUser } from '#core/logos/image-uses.ts';
 import { MAX_IMAGES } from '#core/logos/logo-image.ts';
-import { deleteFile, readFile, readFiles } from '#service/files/files.ts';
+import { deleteFile, readFiles } from '#service/files/files.ts';
 import { deleteImage } from '#service/logos/delete.ts';
 import { readImages } from '#service/logos/read.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
-import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { takeLogoFile } from '../form/design/logo.tsx';
-import { DeleteFilePage, LIBRARY_PATH, LibraryPage } from './library-page.tsx';
+import { LIBRARY_PATH, LibraryPage } from './library-page.tsx';
 import { takeFile, takeSentFile } from './take-file.ts';
 
 const FILES_PER_PAGE = 50;
@@ -26,7 +25,6 @@ export const libraryRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => showLibrary(c))
   .post('/files', addFile)
   .post('/files/upload', takeSentFile)
-  .get('/files/:file_id/delete', requireEditor, askToDelete)
   .post('/files/:file_id/delete', removeFile)
   .post('/images', addImage)
   .post('/images/:image_id/delete', removeImage);
@@ -61,31 +59,13 @@ async function addFile(c: DashboardContext): Promise<Response> {
   return form.hasErrors ? showLibrary(c, form) : redirectSaying(c, LIBRARY_PATH, 'file_stored');
 }
 
-async function askToDelete(c: DashboardContext): Promise<Response> {
-  return renderDeletion(c, await findFile(c));
-}
-
 async function removeFile(c: DashboardContext): Promise<Response> {
-  const file = await findFile(c);
-  const deleted = await deleteFile(c.get('deps'), c.get('person').account.id, file.id);
-  if (deleted.ok) return redirectSaying(c, LIBRARY_PATH, 'file_deleted');
-  // Read again, because a code may open it only since.
-  return renderDeletion(c, await findFile(c), 409);
-}
-
-function renderDeletion(c: DashboardContext, file: StoredFile, status: 200 | 409 = 200): Promise<Response> {
-  return renderPage(
-    c,
-    { title: say('Delete a file'), section: 'Codes', status },
-    <DeleteFilePage file={file} />,
-  );
-}
-
-async function findFile(c: DashboardContext): Promise<StoredFile> {
   const id = parseFileId(c.req.param('file_id') ?? '');
-  const file = id && (await readFile(c.get('deps'), c.get('person').account.id, id));
-  if (!file) throw pageNotFound();
-  return file;
+  if (id === null) throw pageNotFound();
+  const deleted = await deleteFile(c.get('deps'), c.get('person').account.id, id);
+  if (deleted.ok) return redirectSaying(c, LIBRARY_PATH, 'file_deleted');
+  if (deleted.error.reason === 'not_found') throw pageNotFound();
+  throw notDeleted(say('This file is in use, and was not deleted. You can delete it once no code opens it.'));
 }
 
 async function addImage(c: DashboardContext): Promise<Response> {
@@ -99,8 +79,17 @@ async function removeImage(c: DashboardContext): Promise<Response> {
   const deleted = await deleteImage(c.get('deps'), c.get('person').account.id, id);
   if (deleted.ok) return redirectSaying(c, LIBRARY_PATH, 'image_deleted');
   if (deleted.error.reason === 'not_found') throw pageNotFound();
-  const link = { href: LIBRARY_PATH, label: say('Back to the library') };
-  throw new PageError(409, say('Not deleted'), sayUses(deleted.error.uses), {}, link);
+  throw notDeleted(sayUses(deleted.error.uses));
+}
+
+function notDeleted(why: string): PageError {
+  return new PageError(
+    409,
+    say('Not deleted'),
+    why,
+    {},
+    { href: LIBRARY_PATH, label: say('Back to the library') },
+  );
 }
 
 const listFormat = perLanguage((locale) => new Intl.ListFormat(locale));

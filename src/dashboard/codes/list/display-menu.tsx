@@ -57,7 +57,7 @@ export function DisplayMenu({
             </label>
           ))}
         </fieldset>
-        <Button kind="quiet">{say('Show these columns')}</Button>
+        <Button kind="second">{say('Show these columns')}</Button>
       </form>
     </Menu>
   );

@@ -71,7 +71,7 @@ export function Nothing({ query, isEnd }: { readonly query: CodeListQuery; reado
     return (
       <Empty>
         <p>{say('There are no more codes.')}</p>
-        <LinkButton kind="quiet" href="/codes?archived=true">
+        <LinkButton kind="second" href="/codes?archived=true">
           {say('Show archived codes')}
         </LinkButton>
       </Empty>
@@ -94,7 +94,7 @@ export function Nothing({ query, isEnd }: { readonly query: CodeListQuery; reado
 
 function ClearButton() {
   return (
-    <LinkButton kind="quiet" href="/codes">
+    <LinkButton kind="second" href="/codes">
       {say('Clear the search')}
     </LinkButton>
   );

@@ -68,8 +68,8 @@ function HeadActions({ counted, path, figures, titleForm, conflicts }: PartProps
             <>
               <PauseButton path={path} isPaused={code.control?.isPaused ?? false} />
               <LinkButton
-                kind="quiet"
-                href={`/shares?code=${toPublicId(code.codeId)}`}
+                kind="second"
+                href={`${path}/analytics#share`}
                 words={say('report, link, client, publish, send, public')}
               >
                 {sayRich('Share<hidden> the statistics</hidden>', {
@@ -121,7 +121,7 @@ function Picture({ code, path }: { readonly code: QrCode; readonly path: string 
           {say('Print or download')}
         </LinkButton>
         {(['PNG', 'SVG'] as const).map((format) => (
-          <LinkButton kind="quiet" href={`${path}/image.${format.toLowerCase()}?download`}>
+          <LinkButton kind="second" href={`${path}/image.${format.toLowerCase()}?download`}>
             {sayRich('<hidden>Download </hidden>{format}', {
               hidden: (text) => <span class="visually-hidden">{text}</span>,
               format,

@@ -48,14 +48,14 @@ export function ScanFlow({ counted, path, range, statistics }: ScanFlowProps) {
             <ButtonRow>
               {/* No fragment: browsers would go there instead of to the field that has the focus. */}
               <LinkButton
-                kind="quiet"
+                kind="second"
                 href={`${path}/control?open=variants`}
                 words={say('variants, split, shares')}
               >
                 {say('Start an A/B test')}
               </LinkButton>
               <LinkButton
-                kind="quiet"
+                kind="second"
                 href={`${path}/control?open=rules#rules`}
                 words={say('country, device, language, time, condition')}
               >

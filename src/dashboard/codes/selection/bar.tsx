@@ -83,7 +83,7 @@ function sayAll(total: string | null, isFiltered: boolean): string {
 function Action({
   action,
   label,
-  kind = 'quiet',
+  kind = 'second',
 }: {
   readonly action: SelectionAction | 'download';
   readonly label: string;

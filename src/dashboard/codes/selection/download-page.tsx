@@ -118,7 +118,7 @@ function TableForm({ chosen }: { readonly chosen: Child }) {
       <p>{say('The data of each code, for a spreadsheet.')}</p>
       <form method="post" action="/codes/selection">
         {chosen}
-        <Button kind="quiet" name="action" value="table">
+        <Button kind="second" name="action" value="table">
           {say('Download CSV')}
         </Button>
       </form>

@@ -1,16 +1,13 @@
-import { useContext } from 'hono/jsx';
 import { say, sayRich } from '#languages/say.ts';
 import type { Tag } from '#storage/codes/tags.ts';
-import type { Form } from '../../frame/forms/form.ts';
-import { EditorsOnly, MayEdit } from '../../frame/editors-only.tsx';
-import { formatCount } from '../../kit/format-count.ts';
-import { Button, HiddenFields, LinkButton, PostButton } from '../../kit/buttons.tsx';
+import { EditorsOnly } from '../../frame/editors-only.tsx';
+import { ButtonRow, HiddenFields, LinkButton } from '../../kit/buttons.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Empty } from '../../kit/empty.tsx';
-import { Field, FilledForm } from '../../kit/field.tsx';
-import { NarrowPage, PageHead } from '../../kit/page-head.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
 import { Pages } from '../../kit/pages.tsx';
-import { Table } from '../../kit/table.tsx';
+import { Row, Rows } from '../../kit/rows.tsx';
 import { toListPath } from '../list/list-query.ts';
 import { TagChip } from './tag-chip.tsx';
 
@@ -25,29 +22,22 @@ interface TagsPageProps {
 
 /** All tags of an account, with the number of codes for each. */
 export function TagsPage({ tags, isFirst, next }: TagsPageProps) {
-  const mayEdit = useContext(MayEdit);
   return (
     <>
       <PageHead back={{ href: '/codes', label: say('All codes') }} title={say('Tags')} />
       {tags.length === 0 ? (
         <Empty>
           <p>{say('No code has a tag yet. Tick codes in the list to tag them together.')}</p>
-          <LinkButton kind="quiet" href="/codes">
+          <LinkButton kind="second" href="/codes">
             {say('Choose codes')}
           </LinkButton>
         </Empty>
       ) : (
-        <Table
-          columns={[
-            { label: say('Tag') },
-            { label: say('Codes'), isNumber: true },
-            ...(mayEdit ? [{ label: say('Change'), isUnseen: true }] : []),
-          ]}
-        >
+        <Rows>
           {tags.map((tag) => (
             <TagRow {...tag} />
           ))}
-        </Table>
+        </Rows>
       )}
       <Pages
         first={isFirst ? null : '/codes/tags'}
@@ -59,61 +49,47 @@ export function TagsPage({ tags, isFirst, next }: TagsPageProps) {
 
 function TagRow({ name, codes }: ShownTag) {
   return (
-    <tr>
-      <td>
+    <Row
+      title={
         <a href={toTagged(name)}>
           <TagChip tag={name} />
         </a>
-      </td>
-      <td class="number">{formatCount(codes)}</td>
+      }
+      about={say('{count, plural, one {# code} other {# codes}}', { count: codes })}
+    >
       <EditorsOnly>
-        <td>
-          <a href={toListPath([['name', name]], '/codes/tags/edit')}>
-            {sayRich('Change<hidden> {tag}</hidden>', {
-              tag: name,
-              hidden: (text) => <span class="visually-hidden">{text}</span>,
-            })}
-          </a>
-        </td>
+        <ButtonRow>
+          <Confirm
+            kind="main"
+            action="/codes/tags/rename"
+            label={say('Rename…')}
+            of={name}
+            button={say('Rename tag')}
+            hidden={{ name }}
+          >
+            <label>
+              {say('If you enter the name of another tag, the two are merged.')}
+              <input name="new_name" value={name} required autocomplete="off" dir="auto" />
+            </label>
+          </Confirm>
+          <Confirm
+            action="/codes/tags/delete"
+            label={say('Delete…')}
+            of={name}
+            button={say('Delete tag')}
+            hidden={{ name }}
+          >
+            <p>{say('The tag is removed from all its codes. The codes stay. This cannot be undone.')}</p>
+          </Confirm>
+        </ButtonRow>
       </EditorsOnly>
-    </tr>
+    </Row>
   );
 }
 
 /** The codes that have a tag, archived ones included. */
 function toTagged(name: string): string {
   return toListPath(Object.entries({ tag: name, archived: 'any' }));
-}
-
-/** Renames a tag, merges it with another one, or removes it from all codes. */
-export function TagPage({ tag, form }: { readonly tag: ShownTag; readonly form: Form }) {
-  return (
-    <NarrowPage
-      back={{ href: '/codes/tags', label: say('All tags') }}
-      title={sayRich('Tag {tag}', { tag: <bdi>{tag.name}</bdi> })}
-    >
-      <p>
-        {sayRich(
-          '{count, plural, one {<codes># code</codes> has this tag} other {<codes># codes</codes> have this tag}}, archived ones included.',
-          { count: tag.codes, codes: (text) => <a href={toTagged(tag.name)}>{text}</a> },
-        )}
-      </p>
-      <FilledForm form={form} action="/codes/tags/rename" hidden={{ name: tag.name }}>
-        <Field
-          name="new_name"
-          label={say('New name')}
-          hint={say('If you enter the name of another tag, the two are merged.')}
-          attributes={{ autocomplete: 'off', dir: 'auto', required: true }}
-        />
-        <Button>{say('Rename tag')}</Button>
-      </FilledForm>
-      <h2>{say('Delete')}</h2>
-      <p>{say('The tag is removed from all its codes. The codes stay. This cannot be undone.')}</p>
-      <PostButton kind="danger" action="/codes/tags/delete" fields={{ name: tag.name }}>
-        {say('Delete tag')}
-      </PostButton>
-    </NarrowPage>
-  );
 }
 
 /** Asks before two tags are merged, which nobody can undo. */

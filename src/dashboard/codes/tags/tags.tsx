@@ -4,12 +4,12 @@ import { say } from '#languages/say.ts';
 import { deleteTag, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
 import { findTags } from '#storage/codes/tags.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/forms/form.ts';
+import { readForm } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
-import { MergePage, TagPage, TagsPage } from './tags-pages.tsx';
+import { MergePage, TagsPage } from './tags-pages.tsx';
 
 const TAGS_PER_PAGE = 100;
 
@@ -25,18 +25,12 @@ export async function showTags(c: DashboardContext): Promise<Response> {
   );
 }
 
-/** `GET /codes/tags/edit?name={tag}` */
-export async function showTag(c: DashboardContext): Promise<Response> {
-  const tag = await findTag(c, c.req.query('name') ?? '');
-  return renderTag(c, tag, new Form([['new_name', tag.name]]));
-}
-
 /** `POST /codes/tags/rename`: renames a tag. Asks first if another tag has the name, because the two are then merged. */
 export async function renameTag(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const tag = await findTag(c, form.value('name'));
   const body = validateForm(form, tagBody, { name: form.value('new_name') }, { nameOf: () => 'new_name' });
-  if (!body) return renderTag(c, tag, form, 422);
+  if (!body) throw new PageError(422, say('Nothing was changed'), form.error('new_name') ?? '', {}, toTags());
   const other = await findTagOrNull(c, body.name);
   if (other !== null && other.id !== tag.id && !form.isChecked('merge')) {
     const head = { title: say('Merge tags'), section: 'Codes' } as const;
@@ -68,21 +62,15 @@ async function findTag(c: DashboardContext, name: string) {
   return tag;
 }
 
-function renderTag(
-  c: DashboardContext,
-  tag: Parameters<typeof TagPage>[0]['tag'],
-  form: Form,
-  status: 200 | 422 = 200,
-) {
-  return renderPage(c, { title: say('Tag'), section: 'Codes', status }, <TagPage tag={tag} form={form} />);
-}
-
 function toPageError(problem: TagProblem): PageError {
   if (problem.reason === 'tag_not_found') return pageNotFound();
-  const link = { href: '/codes/tags', label: say('Back to the tags') };
   const message = say(
     'The tag “{tag}” is being merged with another one, which takes a few minutes. Try again later.',
     { tag: problem.name },
   );
-  return new PageError(409, say('Nothing was changed'), message, {}, link);
+  return new PageError(409, say('Nothing was changed'), message, {}, toTags());
+}
+
+function toTags() {
+  return { href: '/codes/tags', label: say('Back to the tags') };
 }

@@ -14,7 +14,7 @@ export function TemplatesPage({ templates }: { readonly templates: readonly Temp
   return (
     <>
       <PageHead title={say('Templates')}>
-        <LinkButton kind="quiet" href="/codes/library">
+        <LinkButton kind="second" href="/codes/library">
           {say('Library')}
         </LinkButton>
       </PageHead>

@@ -45,7 +45,9 @@ const MESSAGES = {
   share_ended: 'The link was ended. It no longer works.',
   link_sent:
     'If an account uses this address, a sign-in link is on its way. The link works once, within 15 minutes.',
+  sign_up_sent: 'A sign-in link is on its way to you. It works once, within 15 minutes.',
   account_restored: 'The account is restored. Its API keys work again within 60 seconds.',
+  add_passkey: 'You are signed in. With a passkey, you need no link next time: add one under Settings.',
   account_opened: 'Your account is ready. Now add a passkey.',
   passkey_added: 'The passkey was added. You can now sign in with it.',
   passkey_renamed: 'The passkey was renamed.',
@@ -86,7 +88,9 @@ const STAYING: ReadonlySet<string> = new Set<Message>([
   'later_target_saved',
   'restored_without_password',
   'link_sent',
+  'sign_up_sent',
   'account_opened',
+  'add_passkey',
 ]);
 
 const NAME = 'flash';

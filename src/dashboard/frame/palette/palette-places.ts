@@ -31,7 +31,7 @@ export const ACTIONS: readonly Action[] = [
     roles: EDITORS,
   },
   {
-    href: '/shares',
+    href: '/analytics#share',
     label: 'Share the statistics',
     words: 'report, link, client, publish, send, public',
     roles: EDITORS,

@@ -5,6 +5,9 @@ import { Skeleton } from '../../kit/skeleton.tsx';
 import { Icon } from '../../kit/icons/icon.tsx';
 import { ACTIONS, OTHER_PAGES, type Place, SETTINGS } from './palette-places.ts';
 
+/** The form that signs out. */
+export const SIGN_OUT = 'sign-out';
+
 interface Group {
   readonly name: PlainMessage;
   readonly places: readonly Place[];
@@ -66,6 +69,15 @@ export function Palette({ sections, role }: PaletteProps) {
               </div>
               <Skeleton lines={3} />
               <ul />
+            </section>
+            <section>
+              <ul>
+                <li>
+                  <button type="submit" form={SIGN_OUT} data-words={say('log out, exit, leave')}>
+                    {say('Sign out')}
+                  </button>
+                </li>
+              </ul>
             </section>
           </div>
           <Keys isEditor={mayEdit({ role })} />

@@ -59,7 +59,7 @@ export function MenuLink({ href, isDanger, words, children }: PropsWithChildren<
 export function MenuPost({
   children,
   ...post
-}: PropsWithChildren<Pick<Parameters<typeof PostButton>[0], 'action' | 'fields' | 'words'>>) {
+}: PropsWithChildren<Pick<Parameters<typeof PostButton>[0], 'action' | 'fields' | 'words' | 'id'>>) {
   return (
     <li>
       <PostButton kind="link" {...post}>

@@ -97,7 +97,7 @@ export function ChoicesForm(props: ChoicesFormProps) {
           </select>
         </label>
       )}
-      <Button kind="quiet">{say('Show')}</Button>
+      <Button kind="second">{say('Show')}</Button>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { say } from '#languages/say.ts';
+import { CopyButton } from '../../kit/copy-button.tsx';
 import { Switch } from '../../kit/choices/switch.tsx';
 import { SavedViews } from '../../views/saved-views.tsx';
 import { ChoicesForm } from './choice-fields.tsx';
@@ -32,6 +33,8 @@ export function Choices({ subject, tags, question, period, today }: ChoicesProps
       <div class="scan-filters cluster">
         <Filters {...{ subject, question, tags }} />
         <SavedViews />
+        <a id="page-link" href={path + toQuery(question)} hidden />
+        <CopyButton of="page-link" what={say('Copy link')} />
       </div>
       <details class="overview-choices">
         <summary>

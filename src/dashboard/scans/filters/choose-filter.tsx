@@ -120,7 +120,7 @@ function OtherValue({ subject: { path }, question, dimension, form }: Omit<Filte
         <input type="hidden" name={name} value={value} />
       ))}
       <Field name="value" label={say('Another value')} attributes={{ autocomplete: 'off', maxlength: 110 }} />
-      <Button kind="outline">{say('Filter')}</Button>
+      <Button kind="second">{say('Filter')}</Button>
     </FilledForm>
   );
 }

@@ -2,7 +2,7 @@ import { type PlainMessage, say } from '#languages/say.ts';
 import { DEFAULT_SCAN_RANGE, SCAN_RANGE_DAYS } from '#core/scans/range.ts';
 import { type TimeZone, toLocalDay } from '#core/scans/time-zone.ts';
 import { addDays } from '#core/utc-day.ts';
-import { askedZoneOf, readQuestion, type Resolved, resolveQuestion } from '../scans/question.ts';
+import { askedZoneOf, readQuestion, type Resolved, resolveQuestion } from '../question.ts';
 
 /** Periods of a report that move with time, so that a link shows new scans. */
 export const REPORT_PERIODS = {

@@ -1,6 +1,8 @@
 import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
+import { mayEdit } from '#core/accounts/account.ts';
 import { parsePublicId, toPublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
 import {
@@ -15,68 +17,46 @@ import { createShare, endShare } from '#service/shares/share.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { findTags } from '#storage/codes/tags.ts';
 import { type ListedShare, listShares } from '#storage/shares/shares.ts';
-import { listKnownTags } from '#service/codes/tags.ts';
-import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
-import { Form, readForm } from '../frame/forms/form.ts';
-import { createFormId, readFormId } from '../frame/forms/form-id.ts';
-import { pageNotFound } from '../frame/page-error.ts';
-import { renderPage } from '../frame/render.tsx';
-import { CreatedSharePage, EndSharePage, SharesPage, SharedBeforePage } from './shares-page.tsx';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { type Form, readForm } from '../../frame/forms/form.ts';
+import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
+import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { CreatedSharePage, ShareFormPage } from './share-dialog.tsx';
 import { REPORT_PERIOD_NAMES } from './report-period.ts';
-import { formatView, readView } from '../scans/view.ts';
-import { SHARED_PATH } from './words.ts';
-import { redirectSaying } from '../frame/flash/flash.ts';
-
-const SECTION = 'Analytics';
+import { formatView, readView } from '../view.ts';
+import { SHARED_PATH, toSharedPath } from './words.ts';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 
 /** A function, because a title has the language of its request. */
-const page = () => ({ title: say('Shared statistics'), section: SECTION }) as const;
+const page = () => ({ title: say('Share'), section: 'Analytics' }) as const;
 const ID_PREFIX = 'share';
 
-/** Links with which people without an account can read statistics: creates, lists and ends them. For editors. */
-export const shareRoutes = new Hono<DashboardEnv>()
-  .get('/', (c) => {
-    const { code = '', tag = '', view = '' } = c.req.query();
-    const what = code === '' ? (tag === '' ? 'account' : `tag:${tag}`) : `code:${code}`;
-    return showShares(
-      c,
-      new Form([
-        ['what', what],
-        ['view', view],
-        ['days', '30'],
-        ['range', DEFAULT_SCAN_RANGE],
-      ]),
-    );
-  })
-  .post('/', share)
-  .get('/:id/end', async (c) => {
-    const found = await findListed(c);
-    return renderPage(c, { title: say('End a link'), section: SECTION }, <EndSharePage share={found} />);
-  })
-  .post('/:id/end', async (c) => {
-    const { id, subject } = await findListed(c);
-    await endShare(c.get('deps'), c.get('person'), id, subject);
-    return redirectSaying(c, '/shares', 'share_ended');
-  });
+/** Links with which people without an account can read statistics: creates and ends them. For editors. */
+export const shareRoutes = new Hono<DashboardEnv>().post('/', share).post('/:id/end', async (c) => {
+  const { id, subject } = await findListed(c);
+  await endShare(c.get('deps'), c.get('person'), id, subject);
+  const what = subject.kind === 'code' ? `code:${toPublicId(subject.codeId)}` : 'account';
+  return redirectSaying(c, toSharedPath(what), 'share_ended');
+});
 
-async function showShares(c: DashboardContext, form: Form, status: 200 | 403 | 422 = 200): Promise<Response> {
+/** What the dialog of a page of statistics needs to share them: a code's has the code's links. Null for people who may not share. */
+export async function readShares(c: DashboardContext, code: QrCode | null) {
+  if (!mayEdit(c.get('person'))) return null;
   const deps = c.get('deps');
-  const [shares, tags, code] = await Promise.all([
-    listShares(deps.db, c.get('person').account.id, deps.nowMs()),
-    listKnownTags(c.get('deps'), c.get('person').account.id),
-    findChosenCode(c, form),
-  ]);
+  const all = await listShares(deps.db, c.get('person').account.id, deps.nowMs());
+  const isHere = ({ subject }: ListedShare) =>
+    code === null || (subject.kind === 'code' && subject.codeId === code.codeId);
+  return { shares: all.filter(isHere), id: createFormId(c, ID_PREFIX) };
+}
+
+async function showForm(c: DashboardContext, form: Form, status: 403 | 422): Promise<Response> {
+  const what = form.value('what');
+  const view = readView(form.value('view'), what.startsWith('code:') ? 'code' : 'account');
   return renderPage(
     c,
     { ...page(), status },
-    <SharesPage
-      shares={shares}
-      form={form}
-      id={createFormId(c, ID_PREFIX)}
-      code={code && { id: toPublicId(code.codeId), title: code.title }}
-      tags={tags}
-      view={readView(form.value('view'), code ? 'code' : 'account')}
-    />,
+    <ShareFormPage {...{ form, what, view }} id={createFormId(c, ID_PREFIX)} />,
   );
 }
 
@@ -94,25 +74,33 @@ async function share(c: DashboardContext): Promise<Response> {
       '',
       say('This view cannot be shared. Open it again in the analytics, and share it from there.'),
     );
-  if (!subject) form.refuse('what', say('Choose what to share from the list.'));
+  if (!subject) form.refuse('', say('What you want to share does not exist any more.'));
   if (!days) form.refuse('days', say('Choose how long the link works.'));
   const problem = password && findPasswordProblem(password);
   if (problem) form.refuse('password', problem);
-  if (!subject || !days || form.hasErrors) return showShares(c, form, 422);
+  if (!subject || !days || form.hasErrors) return showForm(c, form, 422);
   const shared = await createShare(c.get('deps'), c.get('person'), {
     ...{ id, subject, days, password },
     view: view && formatView(view),
   });
   if (!shared.ok) {
     if (shared.error === 'made_before')
-      return renderPage(c, { ...page(), status: 409 }, <SharedBeforePage />);
+      throw new PageError(
+        409,
+        say('This link has already been created'),
+        say(
+          'You sent the form twice, and it created one link. We showed it the first time, and cannot show it again.',
+        ),
+        {},
+        { href: `${toSharedPath(form.value('what'))}#share`, label: say('Active links') },
+      );
     form.refuse(
       '',
       say('The account has {most, number} active links, and cannot have more. End one first.', {
         most: MAX_SHARES,
       }),
     );
-    return showShares(c, form, 403);
+    return showForm(c, form, 403);
   }
   const range = REPORT_PERIOD_NAMES.find((name) => name === form.value('range')) ?? DEFAULT_SCAN_RANGE;
   const { origin } = new URL(c.req.url);
@@ -120,6 +108,7 @@ async function share(c: DashboardContext): Promise<Response> {
     c,
     page(),
     <CreatedSharePage
+      what={form.value('what')}
       link={`${origin}${SHARED_PATH}/${shared.value}${range === DEFAULT_SCAN_RANGE || view ? '' : `?range=${range}`}`}
       days={days}
       nowMs={c.get('deps').nowMs()}

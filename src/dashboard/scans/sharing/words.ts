@@ -16,3 +16,10 @@ export function nameSubject(subject: ShareSubject, name: string | null): string 
       return name ?? toPublicId(subject.codeId);
   }
 }
+
+/** The page with the statistics that a link is about: `account`, `tag:…` or `code:…`. */
+export function toSharedPath(what: string): string {
+  const [, kind, name = ''] = /^(tag|code):(.*)$/.exec(what) ?? [];
+  if (kind === 'code') return `/codes/${encodeURIComponent(name)}/analytics`;
+  return kind === 'tag' ? `/analytics?tag=${encodeURIComponent(name)}` : '/analytics';
+}
