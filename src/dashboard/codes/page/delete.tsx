@@ -1,37 +1,30 @@
-import { say, sayRich } from '#languages/say.ts';
+import { say } from '#languages/say.ts';
 import { parseCodeId, toPublicId } from '#core/codes/code-id.ts';
 import { parseShortCode } from '#core/links/short-code.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { writeCode } from '#service/codes/write/write.ts';
 import { findCode } from '../find-code.ts';
+import { renderCode } from '../form/render-code.tsx';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/forms/form.ts';
+import { type Form, readForm } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
-import { renderPage } from '../../frame/render.tsx';
-import { Field } from '../../kit/field.tsx';
-import { ConfirmPage } from '../../kit/confirm-page.tsx';
+import { Button } from '../../kit/buttons.tsx';
+import { Field, FilledForm } from '../../kit/field.tsx';
+import { Fold } from '../../kit/fold.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
-import { Holds } from '../readable-content.tsx';
-import { nameCode } from '#core/codes/name-code.ts';
-
-/** `GET /codes/{id}/delete` */
-export async function confirmDeletion(c: DashboardContext): Promise<Response> {
-  const code = await findCode(c);
-  return renderDeletion(c, code, new Form());
-}
 
 /** `POST /codes/{id}/delete`: deletes the code whose id was typed. */
 export async function deleteCode(c: DashboardContext): Promise<Response> {
   const code = await findCode(c);
-  const form = await readForm(c);
+  const deleteForm = await readForm(c);
   const { codeId, shortCode } = code;
-  const typed = form.trimmed('confirmation');
+  const typed = deleteForm.trimmed('confirmation');
   if (parseCodeId(typed) !== codeId && (shortCode === null || parseShortCode(typed) !== shortCode)) {
-    form.refuse(
+    deleteForm.refuse(
       'confirmation',
       say('Nothing was deleted, because this is not {id}.', { id: shortCode ?? codeId }),
     );
-    return renderDeletion(c, code, form, 422);
+    return renderCode(c, code, { deleteForm, status: 422 });
   }
   const deleted = await writeCode(c.get('deps'), c.get('person'), { kind: 'delete', codeId: code.codeId });
   // Somebody else has just deleted it.
@@ -39,44 +32,31 @@ export async function deleteCode(c: DashboardContext): Promise<Response> {
   return redirectSaying(c, '/codes', 'code_deleted');
 }
 
-function renderDeletion(c: DashboardContext, code: QrCode, form: Form, status: 200 | 422 = 200) {
-  return renderPage(
-    c,
-    { title: say('Delete a code'), section: 'Codes', status },
-    <DeleteCodePage code={code} form={form} />,
-  );
-}
-
-/** Asks before a code is deleted, and says what that means for printed copies. */
-function DeleteCodePage({ code, form }: { readonly code: QrCode; readonly form: Form }) {
-  const path = `/codes/${toPublicId(code.codeId)}`;
+/** The deletion of a code, at the end of its page, with what it means for printed copies. */
+export function DeleteFold({ code, form }: { readonly code: QrCode; readonly form: Form }) {
   return (
-    <ConfirmPage
-      title={sayRich('Delete {name}?', { name: <bdi>{nameCode(code)}</bdi> })}
-      action={`${path}/delete`}
-      back={path}
-      button={say('Delete code')}
-      form={form}
-      fields={
+    <Fold
+      id="delete"
+      title={say('Delete this code…')}
+      summary={
+        code.isDynamic
+          ? say('Whoever scans a printed copy sees a page that says that the code is gone.')
+          : say('Printed copies still work, because the symbol itself holds the content.')
+      }
+      isOpen={form.hasErrors}
+      isDanger
+    >
+      <p>{say('Its images, its title and its history are deleted.')}</p>
+      <p>{say('This cannot be undone. No other code ever gets its short link.')}</p>
+      <FilledForm form={form} action={`/codes/${toPublicId(code.codeId)}/delete#delete`}>
         <Field
           name="confirmation"
           label={say('Type {id} to confirm', { id: code.shortCode ?? code.codeId })}
           hint={code.isDynamic ? say('The characters at the end of the short link.') : undefined}
           attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', required: true }}
         />
-      }
-    >
-      <p>{code.isDynamic ? say('It leads to') : say('It holds')}</p>
-      <Holds code={code} />
-      <ul>
-        <li>
-          {code.isDynamic
-            ? say('Whoever scans a printed copy sees a page that says that the code is gone.')
-            : say('Printed copies still work, because the symbol itself holds the content.')}
-        </li>
-        <li>{say('Its images, its title and its history are deleted.')}</li>
-        <li>{say('This cannot be undone. No other code ever gets its short link.')}</li>
-      </ul>
-    </ConfirmPage>
+        <Button kind="danger">{say('Delete code')}</Button>
+      </FilledForm>
+    </Fold>
   );
 }
