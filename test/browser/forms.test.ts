@@ -132,7 +132,9 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.getByAltText('Preview of the QR code').waitFor();
     await page.goto(`${chromium.dashboard.origin}/codes`);
     await page.goBack();
-    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe('https://example.com/back');
+    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe(
+      'https://example.com/back',
+    );
     await page.getByAltText('Preview of the QR code').waitFor();
     expect(faults).toEqual([]);
   });
@@ -148,7 +150,9 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     };
     const first = await create();
     await page.goBack();
-    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe('https://example.com/once');
+    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe(
+      'https://example.com/once',
+    );
     expect(await create()).toBe(first);
   });
 

@@ -21,7 +21,7 @@ export function revealOpened(): void {
     const fold = summary?.parentElement;
     if (fold instanceof HTMLDetailsElement && !fold.open && !fold.matches('.menu'))
       fold.addEventListener('toggle', () => reveal(fold), { once: true });
-    const linked = target.closest<HTMLAnchorElement>('main a[href^="#"]');
+    const linked = target.closest<HTMLAnchorElement>('main a[href^="#"]:not([href="#"])');
     const other = linked && document.querySelector(`details${linked.hash}`);
     if (other instanceof HTMLDetailsElement) other.open = true;
   });

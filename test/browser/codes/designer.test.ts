@@ -196,7 +196,9 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await template.selectOption({ label: 'Dotted' });
     await page.getByRole('radio', { name: 'Dots', checked: true }).waitFor();
     await page.getByText('Dots instead of full squares.').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe('https://example.com/design');
+    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe(
+      'https://example.com/design',
+    );
     expect(faults).toEqual([]);
   });
 
@@ -210,7 +212,9 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await page.getByText('The logo covers').waitFor();
     const preview = page.getByAltText('Preview of the QR code');
     expect(await preview.getAttribute('src')).toContain('data%3Aimage%2Fpng');
-    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe('https://example.com/design');
+    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe(
+      'https://example.com/design',
+    );
     await checkAccessibility(page);
     await page.getByRole('radiogroup', { name: 'Logo' }).getByRole('radio', { name: 'None' }).check();
     await page.getByText('The logo covers').waitFor({ state: 'detached' });

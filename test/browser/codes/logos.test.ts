@@ -100,6 +100,8 @@ describe.runIf(inject('hasChromium'))('a picture for a logo', () => {
     await page.getByLabel('Upload a logo').setInputFiles(toFile('wide.png', 'image/png', wide));
     await page.getByText('Shrunk to 2048 × 1024').waitFor();
     await page.getByText('The logo covers').waitFor({ state: 'attached' });
-    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe('https://example.com/shrunk');
+    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe(
+      'https://example.com/shrunk',
+    );
   });
 });

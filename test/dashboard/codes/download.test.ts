@@ -251,7 +251,9 @@ describe('while the form is filled in, the sheet shows', () => {
     const { id: plain } = await create(api, { dynamic: true });
     const read = async (query: string) => readText(await browser.get(`/codes/${plain}/download${query}`));
     const words = await read('/check?width_mm=20');
-    expect(words).toContain('Size 20 × 20 mm Scans from up to 20 cm Inks and modules Inks Black Module 0.61 mm');
+    expect(words).toContain(
+      'Size 20 × 20 mm Scans from up to 20 cm Inks and modules Inks Black Module 0.61 mm',
+    );
     expect(await read('/check?width_mm=20&distance_cm=50')).toContain('has to be 50 mm wide');
     expect(await read('/check?margin=2')).toContain('or set the quiet zone to 4');
     // The same on the page without a script.

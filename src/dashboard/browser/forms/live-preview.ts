@@ -140,7 +140,8 @@ export async function replaceForm(
   form.querySelector<HTMLElement>(stays ? '[name="type"]:checked' : '[autofocus]')?.focus();
   // So that “back” returns to the same fields. A form without types always has the same ones.
   const [type, id] = ['type', 'id'].map(
-    (name) => form.querySelector<HTMLInputElement>(`input[name="${name}"]:is([type="hidden"], :checked)`)?.value,
+    (name) =>
+      form.querySelector<HTMLInputElement>(`input[name="${name}"]:is([type="hidden"], :checked)`)?.value,
   );
   if (type !== undefined) history.replaceState(null, '', `/codes/new?type=${type}&form=${id}`);
 }

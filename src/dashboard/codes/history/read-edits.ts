@@ -23,7 +23,8 @@ export async function readEdits(c: DashboardContext, { codeId }: QrCode) {
     findCreator(deps.db, account.id, codeId),
   ]);
   return {
-    edits: await nameFiles(c, edits), isNewest: before === null,
+    edits: await nameFiles(c, edits),
+    isNewest: before === null,
     hasMoreEdits: next !== null,
     creator,
   };
@@ -39,7 +40,11 @@ async function nameFiles(c: DashboardContext, edits: readonly PastEdit[]): Promi
   if (ids.length === 0) return edits;
   const [{ db }, { account }] = [c.get('deps'), c.get('person')];
   const [files, images] = await Promise.all([
-    findFiles(db, account.id, ids.flatMap((id) => parseFileId(id) ?? [])),
+    findFiles(
+      db,
+      account.id,
+      ids.flatMap((id) => parseFileId(id) ?? []),
+    ),
     listLogos(db, account.id, { limit: MAX_IMAGES, after: null }),
   ]);
   const names = new Map<string, string>([...files, ...images].map(({ id, name }) => [id, name]));

@@ -58,7 +58,13 @@ export function FileFields({
 }
 
 /** The chosen file, to look at before the form is saved. */
-export function ChosenFile({ files, chosen }: { readonly files: readonly FileChoice[]; readonly chosen: string }) {
+export function ChosenFile({
+  files,
+  chosen,
+}: {
+  readonly files: readonly FileChoice[];
+  readonly chosen: string;
+}) {
   const file = files.find(({ id }) => id === chosen);
   return file ? (
     <Holds code={{ type: 'file', target: file.name, content: null, redirectTo: file.url }} />

@@ -44,7 +44,9 @@ function listReversed(before: QrCode, after: QrCode): Field[] {
     ...(wasPaused === isPaused ? [] : [['paused', String(wasPaused)] as const]),
     ...(before.isArchived === after.isArchived ? [] : [['archived', String(before.isArchived)] as const]),
     // A content is more than its text.
-    ...(before.target === after.target || before.content !== null ? [] : [['target', before.target] as const]),
+    ...(before.target === after.target || before.content !== null
+      ? []
+      : [['target', before.target] as const]),
     ...tagsWithout(before.tags, after.tags).map((tag) => ['add', tag] as const),
     ...tagsWithout(after.tags, before.tags).map((tag) => ['remove', tag] as const),
   ];
