@@ -44,14 +44,14 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
       headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ target: 'https://example.com/host', dynamic: true }),
     });
-    return `/codes/${((await made.json()) as { id: string }).id}`;
+    const { id } = (await made.json()) as { id: string };
+    return `/codes/${id}`;
   }
 
   const PHONE = { viewport: { width: 390, height: 844 } };
   /** Whether something is whole between the window's upper edge and the bar at its bottom. */
   const isInSight = (selector: string) => `(() => {
     const { top, bottom, height } = document.querySelector('${selector}').getBoundingClientRect();
-    const bar = document.querySelector('nav.tab-bar, .tab-bar') ?? document.querySelector('nav');
     return height > 0 && top >= 0 && bottom <= innerHeight - 56;
   })()`;
 

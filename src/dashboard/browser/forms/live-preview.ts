@@ -92,9 +92,9 @@ export function enhanceFormChanges(): void {
   form?.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'type') return;
     clearTimeout(pause);
-    const show = () => form.requestSubmit(form.querySelector<HTMLElement>('[data-show-type]'));
+    const press = () => form.requestSubmit(form.querySelector<HTMLElement>('[data-show-type]'));
     // Arrow keys pass over types.
-    pause = window.setTimeout(show, target.matches(':focus-visible') ? PAUSE_MS : 0);
+    pause = window.setTimeout(press, target.matches(':focus-visible') ? PAUSE_MS : 0);
   });
   form?.addEventListener('submit', (event) => {
     const button = event.submitter;

@@ -20,9 +20,9 @@ export async function readFileChoices(c: DashboardContext, chosen: string): Prom
   const { files } = await readFiles(deps, accountId, { limit: MOST_OFFERED, after: null });
   const id = parseFileId(chosen);
   const older = id && !files.some((file) => file.id === id) ? await readFile(deps, accountId, id) : null;
-  return [...files, ...(older ? [older] : [])].map(({ id, name }) => ({
-    ...{ id, name },
-    url: toFileUrl(deps.shortUrlBase, { id, name }),
+  return [...files, ...(older ? [older] : [])].map((file) => ({
+    ...file,
+    url: toFileUrl(deps.shortUrlBase, file),
   }));
 }
 
