@@ -165,10 +165,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('code-menu', `/codes/${filled.busyCode}`, (page) => page.getByText('More', { exact: true }).click()),
     stop('code-title', `/codes/${filled.busyCode}`, (page) => page.locator('#name > summary').click()),
     stop('code-names', `/codes/${filled.busyCode}`, refuseName),
-    stop(
-      'code-name-remove',
-      `/codes/${filled.busyCode}/names/remove?host=&path=menu-${filled.busyCode.slice('qr_'.length)}`,
-    ),
+    stop('code-name-remove', `/codes/${filled.busyCode}`, (page) => openFold(page, '.removal')),
     stop('code-static', `/codes/${filled.staticCode}`),
     stop('download', `/codes/${filled.busyCode}/download`),
     stop('download-print', `/codes/${filled.controlledCode}/download?kind=inks&width_mm=20&distance_cm=50`),
@@ -190,7 +187,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('code-duplicate', `/codes/${filled.controlledCode}/duplicate`, scrollToEnd),
     stop('code-refused', `/codes/${filled.busyCode}`, refuseEdit),
     stop('code-filing-refused', `/codes/${filled.controlledCode}`, refuseFiling),
-    stop('code-edits', `/codes/${filled.busyCode}/edits?before=999999999`),
+    stop('code-edits', `/codes/${filled.busyCode}?before=999999999#history`),
     stop('code-control', `/codes/${filled.controlledCode}`),
     stop('control', `${control}?tz=Europe/Berlin`),
     stop('control-campaign', `${control}?open=campaign#campaign`),
@@ -198,7 +195,8 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('control-rule', `${control}?rule=Box%20office%20hours`),
     stop('control-rule-refused', control, refuseRule),
     stop('control-tested', `${control}?tz=Europe/Berlin`, tryScan),
-    stop('code-delete', `/codes/${filled.busyCode}/delete`),
+    stop('code-change', `/codes/${filled.busyCode}`, (page) => openFold(page, '#edit')),
+    stop('code-delete', `/codes/${filled.busyCode}`, (page) => openFold(page, '#delete')),
     stop('import', '/codes/import'),
     stop('import-columns', '/codes/import', nameColumns),
     stop('import-checked', '/codes/import', checkRows),
@@ -236,6 +234,11 @@ function createLink(password = '') {
   };
 }
 
+async function openFold(page: Page, fold: string): Promise<void> {
+  for (const closed of [`details:not([open]):has(${fold})`, `${fold}:not([open])`])
+    for (const one of await page.locator(`${closed} > summary`).all()) await one.click();
+}
+
 /** Opens the parts of a look, which are rows until then. */
 async function openParts(page: Page): Promise<void> {
   const closed = page.locator('details.part:not([open]) > summary');
@@ -244,7 +247,7 @@ async function openParts(page: Page): Promise<void> {
 
 /** Fills in the form for a new code, and waits for its picture. */
 async function fillIn(page: Page): Promise<void> {
-  await page.getByLabel('Web address').fill('https://bluefig.example/summer-terrace');
+  await page.getByRole('textbox', { name: 'Web address' }).fill('https://bluefig.example/summer-terrace');
   await page.getByLabel('Title (optional)').fill('Terrace, all tables');
   await openParts(page);
   await page.getByLabel('Dark colour').fill('#3b0764');
@@ -278,7 +281,7 @@ async function fillInBill(page: Page): Promise<void> {
 /** Chooses shapes and a gradient, and waits for their picture. */
 async function shape(page: Page): Promise<void> {
   await openParts(page);
-  await page.getByLabel('Web address').fill('https://bluefig.example/summer-terrace');
+  await page.getByRole('textbox', { name: 'Web address' }).fill('https://bluefig.example/summer-terrace');
   await page.getByRole('radio', { name: 'Dots' }).check();
   await page.getByRole('radiogroup', { name: 'Eyes' }).getByRole('radio', { name: 'Rounded' }).check();
   await page.getByRole('radio', { name: 'Gradient', exact: true }).check();
@@ -292,7 +295,7 @@ async function shape(page: Page): Promise<void> {
 
 /** Enters an invalid target, invalid colours and invalid options. */
 async function refuse(page: Page): Promise<void> {
-  await page.getByLabel('Web address').fill('javascript:alert(1)');
+  await page.getByRole('textbox', { name: 'Web address' }).fill('javascript:alert(1)');
   await openParts(page);
   await page.getByLabel('Dark colour').fill('#777777');
   await page.getByLabel('Light colour').fill('#999999');
@@ -437,13 +440,13 @@ async function openFirst(page: Page): Promise<void> {
 }
 
 async function refuseWebhook(page: Page): Promise<void> {
-  await page.getByLabel('Web address').fill('http://bluefig.example/hook');
+  await page.getByRole('textbox', { name: 'Web address' }).fill('http://bluefig.example/hook');
   await page.getByRole('button', { name: 'Add webhook' }).click();
   await page.locator('#url-error').waitFor();
 }
 
 async function createWebhook(page: Page): Promise<void> {
-  await page.getByLabel('Web address').fill('https://bluefig.example/till');
+  await page.getByRole('textbox', { name: 'Web address' }).fill('https://bluefig.example/till');
   await page.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByRole('heading', { name: 'Your new webhook' }).waitFor();
 }

@@ -128,7 +128,7 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('get', '/codes/export.csv?q=menu');
   await visit('get', '/codes/export.ndjson');
   const page = await (await visit('get', '/codes/new')).text();
-  const content = { url: 'https://example.com/', dynamic: 'on' };
+  const content = { type: 'url', url: 'https://example.com/', dynamic: 'on' };
   const style = { dark: '#000000', light: '#ffffff', size: '1024', margin: '4' };
   const choices = { error_correction: 'M', format: 'png' };
   const form = { ...readHiddenFields(page, '/codes'), ...content, ...style, ...choices };
@@ -146,9 +146,8 @@ async function workWithCodes(visit: Visit): Promise<void> {
     '/download/file?kind=pdf',
     '/download/file?kind=labels&copies=1',
     '/download/file?kind=card_a6',
-    '/edits?before=99999',
+    '?before=99999',
     '/duplicate',
-    '/delete',
   ])
     await visit('get', path + part);
   await visit('post', path, {

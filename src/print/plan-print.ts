@@ -89,12 +89,12 @@ export function sizePrint(
   const least = fixed ? Math.ceil((fixed.clearMm * modules) / fixed.sideMm) : 0;
   const margin = Math.max(chosen ?? own, least);
   const { width, height, x, y } = sizeFrame(style?.frame ?? null, modules + 2 * margin);
-  const isCut = bleedMm > 0 || marks;
   const safe = Math.round(SAFE_SHARE * width);
-  const edge = isCut && style?.frame ? safe : 0;
+  // Whoever places a file may cut it, too, and a PDF says itself where: at its trim.
+  const edge = style?.frame ? safe : 0;
   return {
     ...{ width: width + 2 * edge, height: height + 2 * edge, x: x + edge, y: y + edge },
-    ...{ margin, edge, captionEdge: isCut ? safe : CAPTION_EDGE },
+    ...{ margin, edge, captionEdge: edge > 0 || bleedMm > 0 || marks ? safe : CAPTION_EDGE },
   };
 }
 

@@ -96,7 +96,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
 
   it('welcomes with an empty list, draws the first code while it is typed, and shows its scan appear', async () => {
     const { page, faults } = await chromium.signIn();
-    await page.getByLabel('Web address').fill('https://example.com/menu');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/menu');
     await page.getByAltText('Preview of the QR code').waitFor();
     await page.getByRole('button', { name: 'Create your first code' }).click();
     await page.getByRole('heading', { name: 'https://example.com/menu', level: 1 }).waitFor();
@@ -131,7 +131,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     const { page, faults } = await chromium.signIn(screen);
     const title = `Brochure ${'viewport' in screen}`;
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
-    await page.getByLabel('Web address').fill('https://example.com/brochure');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/brochure');
     await page.getByLabel('Title (optional)').fill(title);
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
@@ -181,7 +181,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     const { page, faults } = await chromium.signIn(screen);
     const title = `Poster on ${place}`;
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
-    await page.getByLabel('Web address').fill('https://example.com/spring');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/spring');
     await page.getByLabel('Title (optional)').fill(title);
     await checkPage(page);
     await page.getByRole('button', { name: 'Create code' }).click();
@@ -324,7 +324,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
   it('works without JavaScript: a code is previewed, made and edited', async () => {
     const { page, faults } = await chromium.signIn({ javaScriptEnabled: false });
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
-    await page.getByRole('button', { name: 'Wi-Fi', exact: true }).click();
+    await page.getByRole('radio', { name: 'Wi-Fi', exact: true }).check({ force: true });
     await page.getByLabel('Name of the network').fill('Guests; "all"');
     await page.getByLabel('Password').fill('se:cret\\pass');
     await page.getByRole('button', { name: 'Preview', exact: true }).click();

@@ -37,13 +37,50 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(await page.locator('.who').textContent()).toContain('Grace');
   });
 
-  it('show the chosen type of content on a phone, where the types are a row that scrolls', async () => {
-    const { page } = await open('/codes/new?type=wifi', { viewport: { width: 390, height: 844 } });
-    const isInSight = `(() => {
-      const { left, right } = document.querySelector('.types > [aria-current]').getBoundingClientRect();
-      return left >= 0 && right <= innerWidth;
-    })()`;
-    await expect.poll(() => page.evaluate(isInSight)).toBe(true);
+  async function createCode(): Promise<string> {
+    const { apiUrl, apiKey } = chromium.dashboard;
+    const made = await fetch(`${apiUrl}/v1/qr`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ target: 'https://example.com/host', dynamic: true }),
+    });
+    const { id } = (await made.json()) as { id: string };
+    return `/codes/${id}`;
+  }
+
+  const PHONE = { viewport: { width: 390, height: 844 } };
+  /** Whether something is whole between the window's upper edge and the bar at its bottom. */
+  const isInSight = (selector: string) => `(() => {
+    const { top, bottom, height } = document.querySelector('${selector}').getBoundingClientRect();
+    return height > 0 && top >= 0 && bottom <= innerHeight - 56;
+  })()`;
+
+  it.each([true, false])(
+    'show every type of content on a phone, the chosen one too, with a script: %s',
+    async (javaScriptEnabled) => {
+      const { page } = await open('/codes/new?type=swiss_bill', { ...PHONE, javaScriptEnabled });
+      await expect.poll(() => page.evaluate(isInSight('.types > div'))).toBe(true);
+      await page.getByRole('radio', { name: 'Wi-Fi', exact: true }).check({ force: true });
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Show the fields' }).click();
+      await page.getByLabel('Name of the network').waitFor();
+      expect(await page.getByRole('radio', { name: 'Wi-Fi', exact: true }).isChecked()).toBe(true);
+    },
+  );
+
+  it('of a code’s page open on a phone where they are seen, with the focus', async () => {
+    const { page } = await open(await createCode(), PHONE);
+    const order = `['.code-picture img', '.leads-to', '.figures, .totals', '#control', '#names'].map((part) =>
+      document.querySelector('.code-page ' + part)?.getBoundingClientRect().top ?? -1)`;
+    const tops = await page.evaluate<number[]>(order);
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    await page.getByText('Change target').click();
+    await expect.poll(() => page.evaluate(isInSight('#edit'))).toBe(true);
+    expect(await page.evaluate('document.activeElement.id')).toBe('target');
+    await page.evaluate('scrollTo(0, 0)');
+    await page.getByText('More', { exact: true }).click();
+    await page.getByText('Delete this code…').first().click();
+    await expect.poll(() => page.evaluate(isInSight('#delete'))).toBe(true);
+    expect(await page.locator('#confirmation').isVisible()).toBe(true);
   });
 
   it('can be sent again after somebody stopped the page from loading', async () => {
@@ -52,7 +89,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     // A slow machine must not let the time run out before somebody looks.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
-    await page.getByLabel('Web address').fill('https://example.com/stopped');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/stopped');
     const create = page.getByRole('button', { name: 'Create code' });
     await page.route('**/codes', (route) => route.abort('aborted'), { times: 1 });
     await create.click();
@@ -65,14 +102,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
   });
 
   it('warn during typing that the host of a target looks like another one', async () => {
-    const { apiUrl, apiKey } = chromium.dashboard;
-    const made = await fetch(`${apiUrl}/v1/qr`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ target: 'https://example.com/host', dynamic: true }),
-    });
-    const { id } = (await made.json()) as { id: string };
-    const { page, faults } = await open(`/codes/${id}`);
+    const { page, faults } = await open(await createCode());
     await page.getByText('Change target').click();
     const field = page.getByRole('textbox', { name: 'Target' });
     await field.fill('https://\u0430pple.com/');
@@ -86,7 +116,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
 
   it('are as typed after going back, and so is the preview; the password of a network is not kept', async () => {
     const { page, faults } = await open('/codes/new');
-    await page.getByRole('button', { name: 'Wi-Fi', exact: true }).click();
+    await page.getByRole('radio', { name: 'Wi-Fi', exact: true }).check({ force: true });
     await page.getByLabel('Name of the network').fill('Guests');
     await page.getByLabel('Password').fill('not kept here');
     await page.getByLabel('Title (optional)').fill('For the wall');
@@ -97,12 +127,14 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(await page.getByLabel('Title (optional)').inputValue()).toBe('For the wall');
     expect(await page.getByLabel('Password').inputValue()).toBe('');
 
-    await page.getByRole('button', { name: 'Web address' }).click();
-    await page.getByLabel('Web address').fill('https://example.com/back');
+    await page.getByRole('radio', { name: 'Web address' }).check({ force: true });
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/back');
     await page.getByAltText('Preview of the QR code').waitFor();
     await page.goto(`${chromium.dashboard.origin}/codes`);
     await page.goBack();
-    expect(await page.getByLabel('Web address').inputValue()).toBe('https://example.com/back');
+    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe(
+      'https://example.com/back',
+    );
     await page.getByAltText('Preview of the QR code').waitFor();
     expect(faults).toEqual([]);
   });
@@ -110,7 +142,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
   it.each([true, false])('make no second code after going back, with a script: %s', async (hasScript) => {
     const { page } = await chromium.signIn({ javaScriptEnabled: hasScript });
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
-    await page.getByLabel('Web address').fill('https://example.com/once');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/once');
     const create = async () => {
       await page.getByRole('button', { name: 'Create code' }).click();
       await page.waitForURL(/\/codes\/qr_/);
@@ -118,7 +150,9 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     };
     const first = await create();
     await page.goBack();
-    expect(await page.getByLabel('Web address').inputValue()).toBe('https://example.com/once');
+    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe(
+      'https://example.com/once',
+    );
     expect(await create()).toBe(first);
   });
 
@@ -136,14 +170,14 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     };
     expect(await leave()).toEqual([]);
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
-    await page.getByRole('button', { name: 'Text', exact: true }).click();
+    await page.getByRole('radio', { name: 'Text', exact: true }).check({ force: true });
     await page.locator('#text').fill('Hello');
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.waitForURL(/\/codes\/qr_/);
     expect(await leave()).toEqual([]);
     // A page that keeps no draft of what is typed.
     const webhooks = `${chromium.dashboard.origin}/settings/webhooks`;
-    const url = page.getByLabel('Web address');
+    const url = page.getByRole('textbox', { name: 'Web address' });
     await page.goto(webhooks);
     await url.fill('https://');
     expect(await leave()).toEqual(['beforeunload']);
@@ -174,7 +208,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     const kept = async () => page.evaluate<string>('JSON.stringify(Object.entries(localStorage))');
     const leave = () => page.goto(`${chromium.dashboard.origin}/codes`);
     const back = () => page.goto(`${chromium.dashboard.origin}/codes/new`);
-    await page.getByRole('button', { name: 'Wi-Fi', exact: true }).click();
+    await page.getByRole('radio', { name: 'Wi-Fi', exact: true }).check({ force: true });
     await page.getByLabel('Name of the network').fill('Guests');
     await page.getByLabel('Password').fill('not kept here');
     await page.getByLabel('Title (optional)').fill('For the wall');
@@ -197,12 +231,12 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
 
     await back();
     expect(await offer.count()).toBe(0);
-    await page.getByLabel('Web address').fill('https://example.com/half');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/half');
     await leave();
     await back();
     await page.getByRole('button', { name: 'Discard' }).click();
     expect([await offer.count(), await kept()]).toEqual([0, '[]']);
-    await page.getByLabel('Web address').fill('https://example.com/half');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/half');
     await page.locator('.who summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(/sign-in/);
@@ -213,7 +247,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
   it('show the address beside the preview on a screen that is zoomed to 200 %', async () => {
     const { page } = await chromium.signIn({ viewport: { width: 720, height: 450 } });
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
-    const field = page.getByLabel('Web address');
+    const field = page.getByRole('textbox', { name: 'Web address' });
     const box = await field.boundingBox();
     expect(box!.y + box!.height).toBeLessThanOrEqual(450);
     expect(await page.evaluate(`document.elementFromPoint(100, ${box!.y + box!.height - 2}).id`)).toBe('url');
@@ -222,7 +256,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
   it('change to another type in place, with the focus on its first field, and lose nothing', async () => {
     const { page, faults } = await open('/codes/new');
     await page.getByLabel('Title (optional)').fill('Kept');
-    await page.getByRole('button', { name: 'Contact' }).press('Enter');
+    await page.getByRole('radio', { name: 'Contact' }).click({ force: true });
     await page.waitForURL(/\/codes\/new\?type=vcard&form=form_[0-9a-f]{16}$/);
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('vcard.first_name');
     expect(await page.getByLabel('Title (optional)', { exact: true }).inputValue()).toBe('Kept');
@@ -238,7 +272,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
 
   it('remove the error from a field once it is right, and leave the others', async () => {
     const { page, faults } = await open('/codes/new');
-    await page.getByLabel('Web address').fill('ftp://example.com/');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('ftp://example.com/');
     await page.getByLabel('Title (optional)').fill('x'.repeat(201));
     await page.getByRole('button', { name: 'Create code' }).click();
     const [address, title] = [page.locator('#url'), page.locator('#title')];
@@ -269,13 +303,13 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
 
   it.each([401, 429, 503])('say that no preview can be drawn if the response is a %i', async (status) => {
     const { page } = await open('/codes/new');
-    await page.getByLabel('Web address').fill('https://example.com/before');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/before');
     await page.getByAltText('Preview of the QR code').waitFor();
     await page.route('**/codes/preview', (route) => route.fulfill({ status, body: 'no' }), { times: 1 });
-    await page.getByLabel('Web address').fill('https://example.com/after');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/after');
     await page.getByText('The preview cannot be drawn right now.').waitFor();
     expect(await page.getByAltText('Preview of the QR code').count()).toBe(0);
-    await page.getByLabel('Web address').fill('https://example.com/again');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/again');
     await page.getByAltText('Preview of the QR code').waitFor();
   });
 

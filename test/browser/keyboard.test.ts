@@ -48,6 +48,19 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
     expect(pathname()).toBe('/codes');
   });
 
+  it('the types of content are one stop, and the arrow keys go through them', async () => {
+    const { page } = await open('/codes/new');
+    const stops = await tabThrough(page);
+    expect(stops.filter(({ name }) => /^(Web address|Text|Wi-Fi)$/.test(name)).length).toBeLessThan(3);
+    await tabTo(page, /^Web address$/);
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+    await page.getByLabel('Name of the network').waitFor();
+    const { name, value } = await page.evaluate<{ name: string; value: string }>(
+      '(({ name, value }) => ({ name, value }))(document.activeElement)',
+    );
+    expect([name, value]).toEqual(['type', 'wifi']);
+  });
+
   it('scans are chosen by period and filter, and a filter is removed', async () => {
     const { page, faults } = await open(`${code()}/analytics`);
     await tabTo(page, /^7 days$/);

@@ -154,13 +154,13 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
       if (request.method() === 'POST' && new URL(request.url()).pathname === '/codes') sent++;
     });
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
-    await page.getByLabel('Web address').fill('https://example.com/double');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/double');
     const create = page.getByRole('button', { name: 'Create code' });
     await create.dblclick();
     await page.waitForURL(/\/codes\/qr_\w{8}$/);
     expect(sent).toBe(1);
     await page.goBack();
-    await page.getByLabel('Web address').fill('https://example.com/double');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/double');
     await page.getByLabel('Title (optional)').fill('Another one');
     await create.click();
     await page.getByRole('heading', { name: 'Another one', level: 1 }).waitFor();

@@ -220,8 +220,7 @@ describe('the page of a code in German', () => {
     const paths = [
       `/codes/${dynamic.id}`,
       `/codes/${fixed.id}`,
-      `/codes/${dynamic.id}/edits`,
-      `/codes/${dynamic.id}/delete`,
+      `/codes/${dynamic.id}?before=999999`,
       '/codes/leave',
     ];
     for (const path of paths) {

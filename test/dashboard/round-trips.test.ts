@@ -61,11 +61,8 @@ const GOALS: Readonly<Record<string, number>> = {
   // No page before it has read this breakdown.
   '/codes/:id/analytics/filter?dimension=os': 4,
   '/codes/:id/download': PAGE,
-  '/codes/:id/edits': PAGE,
   '/codes/:id/control': PAGE,
   '/codes/:id/duplicate': PAGE,
-  '/codes/:id/delete': PAGE,
-  '/codes/:id/names/remove?host=&path=menu-2027': PAGE,
   '/settings/keys': PAGE,
   '/settings/workspace': PAGE,
   '/settings': PAGE,

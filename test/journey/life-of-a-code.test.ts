@@ -37,7 +37,7 @@ describe.runIf(inject('hasChromium'))('somebody with a browser', () => {
     expect(await page.locator('.who').textContent()).toContain('Ada');
 
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
-    await page.getByLabel('Web address').fill('https://example.com/spring');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/spring');
     await page.getByLabel('Title (optional)').fill('Poster');
     await page.getByAltText('Preview of the QR code').waitFor();
     await page.getByRole('button', { name: 'Create code' }).click();

@@ -11,9 +11,11 @@ const WIDTH_MM = 40;
 const DPI = 300;
 const BLEED_MM = 3;
 /** Bleed, a gap, and marks. */
-const AROUND_MM = { bled: BLEED_MM, marked: 5, both: BLEED_MM + 5 };
+const AROUND_MM = { placed: 0, oneInk: 0, bled: BLEED_MM, marked: 5, both: BLEED_MM + 5 };
 
 const CUTS: Readonly<Record<keyof typeof AROUND_MM, Sample['request']>> = {
+  placed: {},
+  oneInk: { color: 'k' },
   bled: { bleedMm: BLEED_MM },
   marked: { marks: true },
   both: { bleedMm: BLEED_MM, marks: true },
@@ -46,7 +48,6 @@ describe.runIf(hasPrintTools())('what a print shop cuts', () => {
     for (const kind of FRAME_KINDS) {
       const sample = { content: CONTENT, design: framedBy(kind), captionText: 'Table 12' };
       const request = { color: 'design', paper: undefined, widthMm: WIDTH_MM, margin: 2 } as const;
-      files.set(name(kind, 'placed'), await print({ ...sample, request }));
       for (const [cut, asked] of Object.entries(CUTS))
         files.set(name(kind, cut), await print({ ...sample, request: { ...request, ...asked } }));
     }
@@ -73,13 +74,4 @@ describe.runIf(hasPrintTools())('what a print shop cuts', () => {
       expect(await folder.readRendered()).toEqual(FRAME_KINDS.map(() => CONTENT));
     },
   );
-
-  test('is the whole width of a file that is placed and not cut', async () => {
-    const pages = await folder.render(
-      FRAME_KINDS.map((kind) => name(kind, 'placed')),
-      DPI,
-    );
-    const distances = pages.map((page) => distanceFromCut(page, 0));
-    expect(distances.filter((distance, i) => FRAME_KINDS[i] !== 'underline' && distance >= 0.2)).toEqual([]);
-  });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LAYOUT_NAMES, LAYOUTS } from '#core/prints/layouts.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
 import { FRAME_KINDS } from '#core/styles/frame.ts';
 import { loadTypeface } from '#core/typeface/typeface.ts';
 import { randomText } from '#harness/data/contents.ts';
@@ -67,5 +68,20 @@ test.each(LAYOUT_NAMES)(
       expect(overlaps).toEqual([]);
     }
     expect(placed).toBeGreaterThan(20);
+  },
+);
+
+test.each(['table_tent', 'poster_a4', 'business_card'] as const)(
+  'a %s without words has its code in the middle, and no logo beside it',
+  (layout) => {
+    const { width, height } = partSizeOf(layout);
+    const logoOf = { image: 'img_0' as ImageId, size: 'auto', fit: null } as const;
+    const style = { ...PLAIN, logo: logoOf };
+    const found = placeInLayout(layout, { modules: 25, margin: 2, style }, { headline: null, text: null });
+    if (!found.ok) throw new Error('no room');
+    const { picture, logo, blocks } = found.value;
+    expect([logo, blocks]).toEqual([null, []]);
+    expect(picture.x).toBeCloseTo(width - picture.x - picture.width);
+    expect(picture.y).toBeCloseTo(height - picture.y - picture.height);
   },
 );

@@ -5,7 +5,7 @@ import { enhanceDesign } from './forms/design-code.ts';
 import { keepDrafts } from './forms/draft.ts';
 import { enhanceDownloads } from './forms/download-sheet.ts';
 import { showFilterValues } from './scans/filter-values.ts';
-import { openFolds } from './folds.ts';
+import { openFolds, revealOpened } from './folds.ts';
 import { keepScansLive } from './scans/live-scans.ts';
 import { enhancePasskeys } from './use-passkeys.ts';
 import { enhanceErrors } from './forms/stale-errors.ts';
@@ -37,6 +37,7 @@ keepDrafts();
 enhanceFormChanges();
 keepScansLive();
 openFolds();
+revealOpened();
 enhancePasskeys();
 enhanceErrors();
 showFilterValues();
@@ -58,7 +59,6 @@ endToast();
 enhanceForms();
 warnOfUnsaved();
 pressLinks();
-showChosenType();
 goOn();
 
 /**
@@ -102,14 +102,6 @@ function pressLinks(): void {
     event.preventDefault();
     link.click();
   });
-}
-
-/** On a phone the types of content are a row that scrolls: the chosen one is in its middle. The page itself stays where it is. */
-function showChosenType(): void {
-  const row = document.querySelector<HTMLElement>('.types');
-  const chosen = row?.querySelector<HTMLElement>('[aria-current]');
-  if (!row || !chosen) return;
-  row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
 }
 
 /** `<form data-go-on="60">` is the next part of a change that takes several requests. It is sent after this many seconds. */

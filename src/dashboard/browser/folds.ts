@@ -9,3 +9,26 @@ export function openFolds(): void {
     fold.removeAttribute('data-fold');
   }
 }
+
+/**
+ * What somebody opens comes into sight, above the bar at the bottom of a phone, and the first field of a form in its place gets the focus. A
+ * link to a fold opens it.
+ */
+export function revealOpened(): void {
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const summary = target.closest('main summary');
+    const fold = summary?.parentElement;
+    if (fold instanceof HTMLDetailsElement && !fold.open && !fold.matches('.menu'))
+      fold.addEventListener('toggle', () => reveal(fold), { once: true });
+    const linked = target.closest<HTMLAnchorElement>('main a[href^="#"]:not([href="#"])');
+    const other = linked && document.querySelector(`details${linked.hash}`);
+    if (other instanceof HTMLDetailsElement) other.open = true;
+  });
+}
+
+function reveal(fold: HTMLDetailsElement): void {
+  const field = fold.querySelector<HTMLElement>('form :is(input:not([type="hidden"]), select, textarea)');
+  if (fold.matches('.edit-in-place')) field?.focus({ preventScroll: true });
+  fold.scrollIntoView({ block: 'nearest' });
+}

@@ -7,13 +7,15 @@ interface FoldProps {
   /** One line that says what is inside, so that nobody has to open it to know. */
   readonly summary: Child;
   readonly isOpen: boolean;
+  /** Whether it holds what nobody can undo. */
+  readonly isDanger?: boolean;
 }
 
 /** A card that opens. One that was just saved is open, and says so. */
-export function Fold({ id, title, summary, isOpen, children }: PropsWithChildren<FoldProps>) {
+export function Fold({ id, title, summary, isOpen, isDanger, children }: PropsWithChildren<FoldProps>) {
   const wasSaved = useContext(Said)?.section === id;
   return (
-    <details id={id} class="fold" open={isOpen || wasSaved}>
+    <details id={id} class={isDanger ? 'fold danger' : 'fold'} open={isOpen || wasSaved}>
       <summary>
         <h2>{title}</h2> <span>{summary}</span>
       </summary>

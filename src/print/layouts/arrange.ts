@@ -17,7 +17,7 @@ const SHRINK = { pleasant: 0.72, smallest: 0.5 } as const;
 
 /** The width of a module where the code is as large as a layout has it, in millimetres. */
 export function largestModule(look: Look, { picture, quiet, ...content }: Content): number {
-  const isAlone = !content.hasLogo && content.headline === null && content.text === null;
+  const isAlone = content.headline === null && content.text === null;
   const most = isAlone ? look.code.alone : look.code.beside;
   const [inner, outer] = [
     Math.min(look.width, look.height) - 2 * look.margin,
@@ -81,7 +81,8 @@ function tryAt(
     setHeadline: setter(headline, look.headline),
     setText: setter(text, look.text),
   };
-  const isAlone = !trial.hasLogo && headline === null && text === null;
+  // A code without words stands in the middle, with its logo inside.
+  const isAlone = headline === null && text === null;
   return isAlone ? placeAlone(look, trial) : PLACE[look.arrangement](look, trial, { headline, text });
 }
 
@@ -163,8 +164,7 @@ function placeAtSide(
   const headline = trial.setHeadline(room);
   const text = trial.setText(room);
   if ((hasHeadline && !headline) || (hasText && !text)) return null;
-  // Without words, the logo has the place of the words.
-  const logo = Math.min(room, hasHeadline || hasText ? look.logo : 2.2 * look.logo);
+  const logo = Math.min(room, look.logo);
   const items: Item[] = [
     ...(trial.hasLogo ? [{ kind: 'logo', height: logo, above: 0 } as const] : []),
     ...(headline ? [{ kind: 'headline', height: headline.height, above: gap } as const] : []),
@@ -180,9 +180,7 @@ function placeAtSide(
   return {
     moduleMm,
     picture: { ...picture, x, y: (height - picture.height) / 2 },
-    logo: trial.hasLogo
-      ? squareAt(hasHeadline || hasText ? margin : margin + (room - logo) / 2, topOf('logo'), logo)
-      : null,
+    logo: trial.hasLogo ? squareAt(margin, topOf('logo'), logo) : null,
     blocks: [
       ...(headline ? [{ ...headline, ...left, top: topOf('headline') }] : []),
       ...(text ? [{ ...text, ...left, top: topOf('text') }] : []),

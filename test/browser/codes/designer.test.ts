@@ -24,7 +24,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
   async function open(options: Parameters<typeof chromium.signIn>[0] = {}) {
     const watched = await chromium.signIn(options);
     await watched.page.goto(`${chromium.dashboard.origin}/codes/new`);
-    await watched.page.getByLabel('Web address').fill('https://example.com/design');
+    await watched.page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/design');
     await watched.page.getByAltText('Preview of the QR code').waitFor();
     return watched;
   }
@@ -155,7 +155,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
     const design = page.getByRole('heading', { name: 'Design' });
     expect(((await design.boundingBox())?.y ?? Infinity) + 200).toBeLessThan(900);
-    await page.getByLabel('Web address').click();
+    await page.getByRole('textbox', { name: 'Web address' }).click();
     await page.keyboard.type('https://example.com/menu');
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/codes/**', async (route) => {
@@ -196,7 +196,9 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await template.selectOption({ label: 'Dotted' });
     await page.getByRole('radio', { name: 'Dots', checked: true }).waitFor();
     await page.getByText('Dots instead of full squares.').waitFor();
-    expect(await page.getByLabel('Web address').inputValue()).toBe('https://example.com/design');
+    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe(
+      'https://example.com/design',
+    );
     expect(faults).toEqual([]);
   });
 
@@ -210,7 +212,9 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await page.getByText('The logo covers').waitFor();
     const preview = page.getByAltText('Preview of the QR code');
     expect(await preview.getAttribute('src')).toContain('data%3Aimage%2Fpng');
-    expect(await page.getByLabel('Web address').inputValue()).toBe('https://example.com/design');
+    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe(
+      'https://example.com/design',
+    );
     await checkAccessibility(page);
     await page.getByRole('radiogroup', { name: 'Logo' }).getByRole('radio', { name: 'None' }).check();
     await page.getByText('The logo covers').waitFor({ state: 'detached' });
@@ -260,7 +264,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     const { page } = await chromium.signIn({ javaScriptEnabled: false });
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
     await openParts(page);
-    await page.getByLabel('Web address').fill('https://example.com/plain');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/plain');
     await page.getByRole('radio', { name: 'Dots' }).check();
     await page.getByLabel('Dark colour').fill('#0b3d91');
     expect(await page.getByLabel('Dark as #rrggbb').isVisible()).toBe(false);

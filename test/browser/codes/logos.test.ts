@@ -95,11 +95,13 @@ describe.runIf(inject('hasChromium'))('a picture for a logo', () => {
     const { page } = await chromium.signIn();
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
     await page.locator('details.part > summary', { hasText: 'Logo' }).click();
-    await page.getByLabel('Web address').fill('https://example.com/shrunk');
+    await page.getByRole('textbox', { name: 'Web address' }).fill('https://example.com/shrunk');
     const wide = paintPng(2_500, 1_250, () => [90, 9, 9]);
     await page.getByLabel('Upload a logo').setInputFiles(toFile('wide.png', 'image/png', wide));
     await page.getByText('Shrunk to 2048 × 1024').waitFor();
     await page.getByText('The logo covers').waitFor({ state: 'attached' });
-    expect(await page.getByLabel('Web address').inputValue()).toBe('https://example.com/shrunk');
+    expect(await page.getByRole('textbox', { name: 'Web address' }).inputValue()).toBe(
+      'https://example.com/shrunk',
+    );
   });
 });

@@ -99,7 +99,7 @@ describe('a code’s page', () => {
     await recordScans({ rule: 'Phones' }, { variant: 'Blue' }, { variant: 'Blue' });
     const html = await get(path);
     const text = toText(html);
-    const flow = text.slice(text.indexOf('What happens on a scan'), text.indexOf('By day'));
+    const flow = text.slice(text.indexOf('What happens on a scan'));
     expect(text).toMatch(/Leads to Red 0 scans 0% Blue 2 scans 67% Change the A\/B test/);
     expect(flow).toContain('Scans of the last 30 days Somebody scans the code');
     expect(flow).toContain(`Phones → ${TARGET}app 1 scan 33% All other visitors are split`);
@@ -331,6 +331,25 @@ describe('the page “What happens on a scan”', () => {
     expect(toPage(await get(`${path}/control`)).wordsOf('#preview .chat-card')).toBe('Menu go.example.com');
   });
 
+  it('takes a picture for its link preview in place, and saves it with the form', async () => {
+    const form = new FormData();
+    const opened = toPage(await get(`${path}/control`)).fieldsOf('[action$="#preview"]');
+    for (const [name, text] of Object.entries(opened)) form.set(name, text);
+    form.set('preview_title', 'Menu');
+    form.set('logo_file', new File([discPng(80)], 'Terrace.png', { type: 'image/png' }));
+    const shown = await readPage(await browser.post(`${path}/control/preview/image`, form));
+    expect(shown.find('#preview')?.attribute('open')).not.toBeNull();
+    const fields = shown.fieldsOf('[action$="#preview"]');
+    expect(fields).toMatchObject({ preview_title: 'Menu', preview_image: expect.stringMatching(/^img_/) });
+    expect(shown.wordsOf('#preview_image')).toContain('Terrace.png');
+    expect(shown.attributes('#preview .chat-card img', 'src')).toEqual([
+      `/codes/logos/${fields['preview_image']}`,
+    ]);
+    expect(await read(), 'nothing is saved yet').toMatchObject({ preview: null });
+    expect((await browser.post(`${path}/control/preview`, fields)).status).toBe(303);
+    expect(await read()).toMatchObject({ preview: { title: 'Menu', image: fields['preview_image'] } });
+  });
+
   it('shows one of the images of the account in its link preview, and no past one that is gone', async () => {
     const upload = async (file: Uint8Array | string, type: string) => {
       const response = await api.request('POST', '/v1/images', file, { headers: { 'Content-Type': type } });
@@ -341,13 +360,17 @@ describe('the page “What happens on a scan”', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
       'image/svg+xml',
     );
-    const options = toPage(await get(`${path}/control`)).attributes('#preview_image option', 'value');
+    const options = toPage(await get(`${path}/control`)).attributes('#preview_image input', 'value');
     expect(options).toEqual(expect.arrayContaining(['', image, svg]));
     await send('preview', { preview_title: 'Menu', preview_image: image });
     expect(await read()).toMatchObject({ preview: { title: 'Menu', image } });
     const page = toPage(await get(`${path}/control`));
-    expect(page.attributes('#preview_image option[selected]', 'value')).toEqual([image]);
-    expect(toText(await get(path))).toContain(`Chats show its link as “Menu – picture ${image}”.`);
+    expect(page.attributes('#preview_image input[checked]', 'value')).toEqual([image]);
+    expect(page.attributes('#preview .chat-card img', 'src')).toEqual([`/codes/logos/${image}`]);
+    const shown = toText(await get(path));
+    expect(shown).toContain('Chats show its link as “Menu – with a picture”.');
+    expect(shown).toMatch(/Picture of the link preview Before: none After: \S+\.png/);
+    expect(shown).not.toContain(image);
     for (const [chosen, words] of [
       [svg, 'This must be an image that was uploaded as a PNG or JPEG: no SVG is shown.'],
       ['img_0123456789abcdef', 'This image no longer exists.'],
@@ -553,9 +576,9 @@ describe('the page “What happens on a scan”', () => {
       const page = await browser.get(`${path}/control?tz=Europe/Berlin`, {
         headers: { 'Accept-Language': language },
       });
-      return [...(await page.text()).matchAll(/<summary><h2>([^<]*)<\/h2> <span>([^<]*)<\/span>/g)].map(
-        ([, title, summary]) => `${title}: ${summary}`,
-      );
+      return [...(await page.text()).matchAll(/<summary><h2>([^<]*)<\/h2> <span>([^<]*)<\/span>/g)]
+        .slice(0, -1) // Without that of “Try a scan”.
+        .map(([, title, summary]) => `${title}: ${summary}`);
     };
     expect(await summaries('en')).toEqual([
       'When it works: Always, without a limit',

@@ -50,14 +50,14 @@ describe('a file for', () => {
     ['PDF, as it is at first', {}, 'print?width_mm=40', 'Menu.pdf'],
     [
       'PDF for a print shop, whatever another card left behind',
-      { printer: 'shop', width_mm: '30', ink: 'spot', spot: 'left behind', bleed_mm: '7' },
+      { printer: 'shop', width_mm: '30', ink: 'spot', spot: 'left behind' },
       'print?width_mm=30&marks=true&bleed_mm=3',
       'Menu.pdf',
     ],
     [
       'SVG',
-      { kind: 'svg', look: 'rgb', bleed_mm: '2' },
-      'print?format=svg&width_mm=40&color=rgb&bleed_mm=2',
+      { kind: 'svg', look: 'rgb', printer: 'shop' },
+      'print?format=svg&width_mm=40&color=rgb&marks=true&bleed_mm=3',
       'Menu.svg',
     ],
     [
@@ -68,11 +68,11 @@ describe('a file for', () => {
     ],
     [
       'PDF/X-1a',
-      { kind: 'x-1a', width_mm: '30,5', paper: 'on', marks: 'on', bleed_mm: '3', margin: '4' },
+      { kind: 'x-1a', width_mm: '30,5', paper: 'on', printer: 'shop', margin: '4' },
       'print?standard=x-1a&width_mm=30.5&paper=white&marks=true&bleed_mm=3&margin=4',
       'Menu.pdf',
     ],
-    ['PDF/X-4', { kind: 'x-4', marks: 'on' }, 'print?standard=x-4&width_mm=40&marks=true', 'Menu.pdf'],
+    ['PDF/X-4', { kind: 'x-4' }, 'print?standard=x-4&width_mm=40', 'Menu.pdf'],
     [
       'EPS in process inks',
       { kind: 'eps', ink: 'cmyk', cmyk: '100, 60, 0, 40' },
@@ -196,7 +196,7 @@ describe('while the form is filled in, the sheet shows', () => {
   it('the print as its file draws it, between rulers', async () => {
     const look = { modules: 'dot', frame: { kind: 'label_bottom', text: 'Scan me', color: '#200020' } };
     const branded = await create(api, { dynamic: true, style: look, color: { dark: '#123456' } });
-    for (const fields of ['', '&caption=short_url', '&kind=svg&look=k&marks=on&bleed_mm=2']) {
+    for (const fields of ['', '&caption=short_url', '&kind=svg&look=k&printer=shop']) {
       const query = `kind=svg&width_mm=30${fields}`;
       const html = await (await browser.get(`/codes/${branded.id}/download/check?${query}`)).text();
       const svg = await (await browser.get(`/codes/${branded.id}/download/file?${query}`)).text();
@@ -226,9 +226,9 @@ describe('while the form is filled in, the sheet shows', () => {
       dynamic: true,
       style: { frame: { kind: 'label_top', text: 'Menu' } },
     });
-    const html = await (await browser.get(`/codes/${framed.id}/download/check?width_mm=31`)).text();
-    // 25 modules, a quiet zone of 2 and a frame of 1 on both sides; the label above is 6 modules high.
-    expect(html).toMatch(/<rect class="quiet-zone" x="3" y="8" width="25" height="25" /);
+    const html = await (await browser.get(`/codes/${framed.id}/download/check?width_mm=37`)).text();
+    // 25 modules, a quiet zone of 2, a frame of 1 and the paper around it of 3 on both sides; the label above is 6 modules high.
+    expect(html).toMatch(/<rect class="quiet-zone" x="6" y="11" width="25" height="25" /);
     expect(toText(html)).toContain('The code inside its frame');
   });
 
@@ -251,7 +251,9 @@ describe('while the form is filled in, the sheet shows', () => {
     const { id: plain } = await create(api, { dynamic: true });
     const read = async (query: string) => readText(await browser.get(`/codes/${plain}/download${query}`));
     const words = await read('/check?width_mm=20');
-    expect(words).toContain('Size 20 × 20 mm Scans from up to 20 cm Inks Black Module 0.61 mm');
+    expect(words).toContain(
+      'Size 20 × 20 mm Scans from up to 20 cm Inks and modules Inks Black Module 0.61 mm',
+    );
     expect(await read('/check?width_mm=20&distance_cm=50')).toContain('has to be 50 mm wide');
     expect(await read('/check?margin=2')).toContain('or set the quiet zone to 4');
     // The same on the page without a script.
@@ -266,10 +268,8 @@ describe('while the form is filled in, the sheet shows', () => {
   });
 
   it('the problems, field by field, without the names of the interface', async () => {
-    const words = await check({ kind: 'eps', width_mm: '3000', ink: 'gold', bleed_mm: '11' });
-    expect(words).toMatch(
-      /Width in mm: +Enter a number .* from 5 to 2000\. +Bleed in mm: +Enter .* from 0 to 10\./,
-    );
+    const words = await check({ kind: 'eps', width_mm: '3000', margin: '99' });
+    expect(words).toMatch(/Width in mm: +Enter a number .* from 5 to 2000\. +Quiet zone in modules: +Enter/);
     expect(await check({ kind: 'svg', look: 'cmyk' })).toMatch(/Colours: +An SVG cannot hold inks/);
     expect(await check({ kind: 'inks', ink: 'cmyk', cmyk: '0,0,9' })).toMatch(
       /^ *Cyan, .*: +Enter four percentages .*, like 0,91,76,0\. *$/,
@@ -375,10 +375,8 @@ describe('a form that is wrong', () => {
     [{ look: 'gold' }, { look: /one of these inks/ }],
     [{ kind: 'inks', ink: 'gold' }, { ink: /one of these inks/ }],
     [{ kind: 'x-1a', ink: 'rgb' }, { ink: /for inks only/ }],
-    [
-      { kind: 'svg', margin: '17', bleed_mm: '-1' },
-      { margin: /from 2 to 16/, bleed_mm: /from 0 to 10/ },
-    ],
+    [{ kind: 'svg', margin: '17' }, { margin: /from 2 to 16/ }],
+    [{ kind: 'x-1a', printer: 'tailor' }, { printer: /office printer or a print shop/ }],
     [{ kind: 'inks', ink: 'spot', spot: 'Blue' }, { alternate: /what screens show/ }],
     [{ caption: 'x' }, { caption: /one of these texts/ }],
     [{ kind: 'labels', template: 'L9999' }, { template: /one of these sheets/ }],
@@ -409,11 +407,7 @@ describe('the last choice', () => {
     await fresh.get(pathOf('/file', { kind: 'x-1a', width_mm: '30', paper: 'on', ...ink, size: '512' }));
     const { id: next } = await create(api, { dynamic: true });
     const html = await (await fresh.get(`/codes/${next}/download`)).text();
-    expect([chosenIn(html), valueIn(html, 'width_mm'), isCheckedIn(html, 'marks')]).toEqual([
-      'x-1a',
-      '30',
-      false,
-    ]);
+    expect([chosenIn(html), valueIn(html, 'width_mm')]).toEqual(['x-1a', '30']);
     expect([selectedIn(html, 'ink'), valueIn(html, 'spot'), valueIn(html, 'alternate')]).toEqual([
       ...['process', '', ''],
     ]);

@@ -249,7 +249,7 @@ describe('the history of edits', () => {
       const html = await (await browser.get(next)).text();
       const list = html.slice(html.indexOf('<ol'));
       seen.push(...[...list.matchAll(/<ins><bdi>Title (\d+)/g)].map(([, number = '']) => number));
-      next = /href="(\/codes\/[^"]*\/edits\?before=\d+)"/.exec(html)?.[1];
+      next = /href="(\/codes\/[^"#]*\?before=\d+)#history"/.exec(html)?.[1];
       pages++;
     }
     expect(seen).toEqual(Array.from({ length: 62 }, (_, i) => String(62 - i)));
@@ -259,7 +259,7 @@ describe('the history of edits', () => {
   it('is not shown to another account', async () => {
     await patch({ target: 'https://example.com/secret' });
     const stranger = await signIn();
-    for (const address of [path, `${path}/edits`]) {
+    for (const address of [path, `${path}?before=999999`]) {
       const response = await stranger.get(address);
       expect(response.status).toBe(404);
       expect(await response.text()).not.toContain('secret');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inPieces, makePdf } from '#harness/data/files.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { toPage, toText } from '#harness/worker/page.ts';
+import { readPage, toPage, toText } from '#harness/worker/page.ts';
 
 const PDF = makePdf('Soup 5 EUR');
 
@@ -48,7 +48,7 @@ describe('a code that opens a file', () => {
     expect(page.find('.leads-to a')?.words).toContain('Menü.pdf');
   });
 
-  it('opens another file after it was uploaded on the page of the code', async () => {
+  it('opens another file once it was uploaded, seen and saved, which can be undone; the history has their names', async () => {
     const browser = await signIn();
     const first = fieldsOf(
       await (await upload(browser, '/codes/new/file', await openForm(browser), PDF)).text(),
@@ -56,15 +56,24 @@ describe('a code that opens a file', () => {
     const made = await browser.post('/codes', first);
     const path = made.headers.get('Location') ?? '';
     const opened = { target: first['file'] ?? '', was_target: first['file'] ?? '' };
-    const replaced = await upload(browser, `${path}/file`, opened, makePdf('Pasta'), 'Summer.pdf');
-    expect(replaced.status).toBe(303);
-    const code = await findCode(browser);
-    expect(code?.target).not.toBe(first['file']);
-    expect(await (await browser.get(path)).text()).toContain('Summer.pdf');
-    // The first one is there to be chosen again.
-    const back = await browser.post(path, { target: first['file'] ?? '', was_target: code?.target ?? '' });
-    expect(back.status).toBe(303);
+    const shown = await upload(browser, `${path}/file`, opened, makePdf('Pasta'), 'Summer.pdf');
+    expect(shown.status).toBe(200);
+    const chosen = toPage(await shown.text());
+    expect(chosen.find('#edit')?.attribute('open')).not.toBeNull();
+    expect(chosen.wordsOf('#edit option[selected]')).toBe('Summer.pdf');
+    expect(chosen.find('#edit .outcome a')?.attribute('href')).toMatch(/\/file\/[0-9a-f]{16}\/Summer\.pdf$/);
+    expect((await findCode(browser))?.target, 'nothing is saved yet').toBe(first['file']);
+    const form = chosen.fieldsOf('#edit form');
+    expect((await browser.post(path, form)).status).toBe(303);
+    expect((await findCode(browser))?.target).toBe(form['target']);
+    const saved = await readPage(await browser.get(path));
+    expect(saved.notice).toContain('Within 30 seconds, every scan opens the new file.');
+    expect(saved.wordsOf('#history')).toMatch(/Target Before: Menü\.pdf After: Summer\.pdf/);
+    expect(saved.wordsOf('#history')).not.toContain('file_');
+    expect((await browser.post('/codes/undo', saved.fieldsOf('[action="/codes/undo"]'))).status).toBe(303);
     expect((await findCode(browser))?.target).toBe(first['file']);
+    await env.DB.prepare('DELETE FROM files WHERE id = ?').bind(form['target']).run();
+    expect((await readPage(await browser.get(path))).wordsOf('#history')).toContain('After: a deleted file');
   });
 
   it('says what is wrong with a file beside its field', async () => {

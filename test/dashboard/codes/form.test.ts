@@ -891,6 +891,8 @@ describe('the preview', () => {
     expect(html).toContain(message);
     expect(html.split(message)).toHaveLength(2);
     expect(html.includes('data:image/svg+xml')).toBe(isDrawn);
+    // Whoever filled it in is not asked to.
+    expect(html.includes('Fill in the form')).toBe(Object.keys(fields).length === 0);
     expect(html).not.toContain('<html');
   });
 

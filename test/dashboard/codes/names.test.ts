@@ -54,7 +54,7 @@ describe('the short links of a code', () => {
     const copied = page.attributes('#names button[data-copy]', 'data-copy');
     expect(copied.map((one) => page.wordsOf(`#${one}`))).toEqual(urls);
     expect(page.all('#names button[data-copy]')[1]?.words).toBe(`Copy https://${host}/Spring/Sale`);
-    expect(page.attributes('#names dd a[aria-label]', 'aria-label')).toEqual([
+    expect(page.attributes('#names dd summary', 'aria-label')).toEqual([
       `Remove https://${host}/Spring/Sale`,
       `Remove https://go.example.com/menu-${word}`,
     ]);
@@ -69,20 +69,17 @@ describe('the short links of a code', () => {
     expect(await choices()).toEqual(['go.example.com', host]);
   });
 
-  it('are removed after a question, except the printed one', async () => {
+  it('are removed in a fold that says what that means, except the printed one', async () => {
     await own();
     await add({ domain: host, path: 'Old/Print' });
-    const link = (await open()).linkOf('Remove') ?? '';
-    expect(link).toBe(`${path}/names/remove?host=${host}&path=Old%2FPrint`);
-    const question = await readPage(await editor.get(link));
-    expect(question.wordsOf('h1')).toBe(`Remove https://${host}/Old/Print?`);
-    const fields = question.fieldsOf('[action$="/names/remove"]');
+    const page = await open();
+    expect(page.wordsOf('#names .removal')).toMatch(/^Remove Within 30 seconds it leads nowhere/);
+    const fields = page.fieldsOf('[action$="/names/remove"]');
     const removed = await remove({ host: '', path: '', ...fields });
     expect(removed.headers.get('Location')).toBe(`${path}#main`);
     expect((await open()).notice).toContain('It stops working within 30 seconds.');
     const [printed = '', ...others] = await readNames();
     expect(others).toEqual([]);
-    expect((await editor.get(link)).status).toBe(404);
     for (const name of [
       { host, path: 'Old/Print' },
       { host: '', path: printed.split('/').at(-1) ?? '' },
@@ -134,8 +131,9 @@ describe('the short links of a code', () => {
     const viewer = await signIn({ accountId: api.accountId, role: 'viewer' });
     const page = await open(viewer);
     expect(page.wordsOf('#names')).toContain(`https://go.example.com/menu-${word}`);
-    expect([page.linkOf('Remove'), page.find('#names form')]).toEqual([null, null]);
-    expect((await viewer.get(`${path}/names/remove?host=&path=menu-${word}`)).status).toBe(403);
+    expect([page.find('.removal'), page.find('#names form')]).toEqual([null, null]);
+    const removed = await viewer.post(`${path}/names/remove`, { host: '', path: `menu-${word}` });
+    expect(removed.status).toBe(403);
   });
 
   it('of a static code, and of another account, are not changed', async () => {

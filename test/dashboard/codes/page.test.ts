@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, type CodeResource, create, createClient } from '#harness/worker/api-client.ts';
 import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readText, toPage, toText } from '#harness/worker/page.ts';
+import { readText, readPage, toPage, toText } from '#harness/worker/page.ts';
 import { seedCode } from '#harness/data/seed.ts';
 
 const TARGET = 'https://example.com/menu';
@@ -87,15 +87,13 @@ describe('a code’s page', () => {
       ['jane@example.com', 'Subject Table for two'],
     ],
     ['geo', 'geo:52.5163,13.3777', ['52.5163, 13.3777']],
-  ])('shows the content of a %s in words, also before it is deleted', async (type, target, said) => {
+  ])('shows the content of a %s in words', async (type, target, said) => {
     const { id } = await create(api, { type, target, title: 'Sign' });
-    for (const path of [`/codes/${id}`, `/codes/${id}/delete`]) {
-      const html = await (await browser.get(path)).text();
-      const text = toText(html);
-      for (const words of said) expect(text, path).toContain(words);
-      expect(text, path).not.toMatch(/BEGIN:|SMSTO|mailto|geo:/);
-      expect(html, path).not.toContain('<b>Doe');
-    }
+    const html = await (await browser.get(`/codes/${id}`)).text();
+    const text = toText(html);
+    for (const words of said) expect(text).toContain(words);
+    expect(text).not.toMatch(/BEGIN:|SMSTO|mailto|geo:/);
+    expect(html).not.toContain('<b>Doe');
   });
 
   it('leads with state, today and all time, and has the form that changes the target closed', async () => {
@@ -107,10 +105,12 @@ describe('a code’s page', () => {
       'Short link',
       'Leads to',
       'All time 0',
+      'No scans in this period',
       'What happens on a scan',
       'History',
       'Tags and metadata',
       'About this code',
+      'Its images, its title',
     ].map((words) => text.indexOf(words));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(Math.min(...places)).toBeGreaterThan(-1);
@@ -372,8 +372,6 @@ describe('a code without a title', () => {
     expect(page).toContain('<title>https://example.com/untitled · QR codes</title>');
     expect(page).toMatch(/<h1 dir="auto">https:\/\/example\.com\/untitled<\/h1>/);
     expect(page).toContain('alt="QR code https://example.com/untitled"');
-    expect(toText(await show('/edits'))).toContain('Earlier edits of https://example.com/untitled');
-    expect(toText(await show('/delete'))).toContain('Delete https://example.com/untitled ?');
     const list = await (await browser.get('/codes?q=untitled')).text();
     expect(list).toContain(`<a class="one-line" href="/codes/${id}">https://example.com/untitled</a>`);
   });
@@ -387,18 +385,15 @@ describe('a code without a title', () => {
 describe('deleting', () => {
   it('asks first, and says what happens to printed copies', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
-    const text = await readText(await browser.get(`/codes/${id}/delete`));
-    expect(text).toContain('Delete Menu ?');
+    const text = (await readPage(await browser.get(`/codes/${id}`))).wordsOf('#delete');
     expect(text).toContain('a page that says the code is gone');
     expect(text).toContain('cannot be undone');
     expect(text).toContain(`Type ${id.slice(3)} to confirm`);
     const fixed = await create(api, {});
-    expect(await readText(await browser.get(`/codes/${fixed.id}/delete`))).toContain(
-      'Printed copies still work',
-    );
-    const html = await (await browser.get(`/codes/${fixed.id}/delete`)).text();
+    const ofFixed = (await readPage(await browser.get(`/codes/${fixed.id}`))).wordsOf('#delete');
+    expect(ofFixed).toContain('Printed copies still work');
     // A static code has none, so its page shows none.
-    expect(html).not.toContain('end of the short link');
+    expect(ofFixed).not.toContain('end of the short link');
   });
 
   it.each(['', 'yes', 'aaaaaaaa', 'the title'])('needs the id typed, not "%s"', async (confirmation) => {
@@ -408,7 +403,7 @@ describe('deleting', () => {
     const html = await response.text();
     expect(html).toContain('id="confirmation-error"');
     expect(html).toContain('Nothing was deleted');
-    expect(html).not.toContain('saved');
+    expect(toPage(html).find('#delete')?.attribute('open')).not.toBeNull();
     expect(inputOf(html, 'confirmation')).toBe(confirmation);
     expect((await browser.get(`/codes/${id}`)).status).toBe(200);
   });
@@ -416,7 +411,7 @@ describe('deleting', () => {
   it('accepts the short code of a code that has one, whose page shows its short link, static or not', async () => {
     const { id, short_url } = await create(api, { short_code: 'page-2027' });
     expect(await (await browser.get(`/codes/${id}`)).text()).toContain(`href="${short_url}"`);
-    expect(await readText(await browser.get(`/codes/${id}/delete`))).toContain('Type page-2027 to confirm');
+    expect(await readText(await browser.get(`/codes/${id}`))).toContain('Type page-2027 to confirm');
     const response = await browser.post(`/codes/${id}/delete`, { confirmation: 'Page-2027' });
     expect(response.status).toBe(303);
   });
@@ -448,7 +443,7 @@ describe('hostile text', () => {
   it('in a title is shown as text on every page', async () => {
     const { id } = await createDynamic({ title: HTML });
     await api.request('PATCH', `/v1/qr/${id}`, { target: 'https://example.com/2', title: `${HTML}2` });
-    for (const path of ['', '/edits', '/delete', '/scans']) {
+    for (const path of ['', '?before=999999', '/scans']) {
       const html = await (await browser.get(`/codes/${id}${path}`)).text();
       expect(html).not.toMatch(/<script>|<svg onload|<img src=x/);
       if (path !== '/scans') expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -497,8 +492,6 @@ const ROUTES: [method: 'get' | 'post', path: string][] = [
   ['get', '/download/print'],
   ['get', '/scans'],
   ['get', '/scans.csv'],
-  ['get', '/edits'],
-  ['get', '/delete'],
   ['post', '/delete'],
 ];
 

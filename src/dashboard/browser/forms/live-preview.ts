@@ -8,7 +8,7 @@ const PAUSE_MS = 300;
 export function enhancePreview(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-preview]');
   if (!form) return;
-  hidePreviewButton(form);
+  hideButtons(form);
   let pause: number | undefined;
   let request: AbortController | undefined;
 
@@ -44,9 +44,10 @@ export function enhancePreview(): void {
   });
 }
 
-/** Hides the button, because the script draws the preview. */
-function hidePreviewButton(form: ParentNode): void {
-  form.querySelector('[data-preview-button]')?.setAttribute('hidden', '');
+/** Hides the buttons that the script presses itself: for the preview, and for the fields of another type. */
+function hideButtons(form: ParentNode): void {
+  for (const button of form.querySelectorAll('[data-preview-button], [data-show-type]'))
+    button.setAttribute('hidden', '');
 }
 
 /** The preview as HTML; null if the server sends an error or cannot be reached. */
@@ -87,6 +88,14 @@ function showFailure(panel: HTMLElement): void {
 export function enhanceFormChanges(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-preview]');
   let isPlain = false;
+  let pause: number | undefined;
+  form?.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== 'type') return;
+    clearTimeout(pause);
+    const press = () => form.requestSubmit(form.querySelector<HTMLElement>('[data-show-type]'));
+    // Arrow keys pass over types.
+    pause = window.setTimeout(press, target.matches(':focus-visible') ? PAUSE_MS : 0);
+  });
   form?.addEventListener('submit', (event) => {
     const button = event.submitter;
     if (isPlain || !(button instanceof HTMLButtonElement) || !button.hasAttribute('formaction')) return;
@@ -115,21 +124,24 @@ export async function replaceForm(
   action: string,
   body: FormData | URLSearchParams,
 ): Promise<void> {
+  // Whoever goes through the types with the arrow keys goes on.
+  const stays = form.querySelector('[name="type"]:focus-visible') !== null;
   form.inert = true;
   const html = await send(action, body).finally(() => (form.inert = false));
   const page = new DOMParser().parseFromString(html, 'text/html');
   const changed = page.querySelector('form[data-preview]');
   if (!changed) throw new Error('no form');
-  hidePreviewButton(changed);
+  hideButtons(changed);
   const open = new Set([...form.querySelectorAll('details[open] > summary')].map(nameOf));
   for (const summary of changed.querySelectorAll('details > summary'))
     if (open.has(nameOf(summary))) summary.parentElement?.setAttribute('open', '');
   form.replaceChildren(...changed.childNodes);
   showUploads();
-  form.querySelector<HTMLElement>('[autofocus]')?.focus();
+  form.querySelector<HTMLElement>(stays ? '[name="type"]:checked' : '[autofocus]')?.focus();
   // So that “back” returns to the same fields. A form without types always has the same ones.
   const [type, id] = ['type', 'id'].map(
-    (name) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value,
+    (name) =>
+      form.querySelector<HTMLInputElement>(`input[name="${name}"]:is([type="hidden"], :checked)`)?.value,
   );
   if (type !== undefined) history.replaceState(null, '', `/codes/new?type=${type}&form=${id}`);
 }

@@ -2,10 +2,13 @@ import { LONGEST_PREVIEW } from '#core/control/checks/control-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import { addUtm, type Utm, UTM_NAMES, type UtmValues } from '#core/control/utm.ts';
+import { parseImageId } from '#core/logos/image-id.ts';
 import type { LogoImage } from '#core/logos/logo-image.ts';
-import { say, sayRich } from '#languages/say.ts';
+import { say } from '#languages/say.ts';
 import { Fields, type FieldTable, readFields } from '../../frame/forms/field-table.tsx';
 import { hasBranches } from '../../scans/charts/branches.tsx';
+import { LogoUpload, toLogoTiles } from '../form/design/logo.tsx';
+import { Tiles } from '../form/design/tiles.tsx';
 import { Target } from '../page/target.tsx';
 import { UTM } from '../templates/utm-fields.tsx';
 import { type CardProps, CardForm } from './limits-section.tsx';
@@ -78,10 +81,6 @@ export const PREVIEW = {
     kind: 'choice',
     path: 'image',
     label: 'Picture',
-    hint: () =>
-      sayRich('One of <here>your images</here>, a PNG or JPEG. Everybody can then see it.', {
-        here: (text) => <a href="/codes/library">{text}</a>,
-      }),
   },
 } as const satisfies FieldTable;
 
@@ -93,10 +92,6 @@ interface PreviewProps extends CardProps {
 }
 
 export function PreviewForm({ host, images, ...props }: PreviewProps) {
-  const options = [
-    { value: '', label: say('No picture') },
-    ...images.map(({ id, name }) => ({ value: id, label: name })),
-  ];
   return (
     <>
       <p>
@@ -105,7 +100,20 @@ export function PreviewForm({ host, images, ...props }: PreviewProps) {
         )}
       </p>
       <CardForm {...props} name="preview" outcome={<PreviewOutcome form={props.form} host={host} />}>
-        <Fields of={{ ...PREVIEW, preview_image: { ...PREVIEW.preview_image, options: () => options } }} />
+        <Fields of={PREVIEW} names={['preview_title', 'preview_description']} />
+        <Tiles
+          name="preview_image"
+          label={say('Picture')}
+          hint={say('Everybody can then see it.')}
+          tiles={toLogoTiles(images)}
+        />
+        <LogoUpload
+          label={say('Upload a picture')}
+          action={`${props.path}/control/preview/image`}
+          takesSvg={false}
+        >
+          <a href="/codes/library">{say('Library')}</a>
+        </LogoUpload>
       </CardForm>
     </>
   );
@@ -114,14 +122,18 @@ export function PreviewForm({ host, images, ...props }: PreviewProps) {
 /** The short link as a chat shows it; nothing if the target decides that. */
 export function PreviewOutcome({ form, host }: Pick<PreviewProps, 'form' | 'host'>) {
   const [title, description] = [form.trimmed('preview_title'), form.trimmed('preview_description')];
-  if (title === '' && description === '') return null;
+  const image = parseImageId(form.value('preview_image'));
+  if (title === '' && description === '' && image === null) return null;
   return (
     <>
       <p class="muted">{say('In a chat')}</p>
       <div class="chat-card">
-        <strong dir="auto">{title || host}</strong>
-        {description === '' ? null : <p dir="auto">{description}</p>}
-        <small>{host}</small>
+        {image === null ? null : <img src={`/codes/logos/${image}`} width="96" height="96" alt="" />}
+        <div>
+          <strong dir="auto">{title || host}</strong>
+          {description === '' ? null : <p dir="auto">{description}</p>}
+          <small>{host}</small>
+        </div>
       </div>
     </>
   );

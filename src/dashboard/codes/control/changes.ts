@@ -23,6 +23,8 @@ const PARTS: readonly Part[] = [
   ['Passes the URL parameters on', ({ forwardsQuery }) => sayWhether(forwardsQuery)],
   ['Campaign parameters', ({ utm }) => (utm ? describeUtm(utm) : say('none'))],
   ['Link preview', ({ preview }) => (preview ? describePreview(preview) : say('none'))],
+  // Its name has taken the place of its id.
+  ['Picture of the link preview', ({ preview }) => preview?.image ?? say('none')],
 ];
 
 function describeLimit(name: (typeof LIMIT_NAMES)[number], control: RecordedControl): string {

@@ -5,13 +5,12 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
-import { MAX_IMAGES } from '#core/logos/logo-image.ts';
 import { say } from '#languages/say.ts';
 import { readStatus } from '#service/codes/control.ts';
-import { readImages } from '#service/logos/read.ts';
 import { listUtmValues } from '#storage/codes/utm-values.ts';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import { findDynamicCode, readCodeId } from '../find-code.ts';
+import { readLogoImages, takeLogoFile } from '../form/design/logo.tsx';
 import { renderCode } from '../form/render-code.tsx';
 import { nameCode } from '#core/codes/name-code.ts';
 import { addToUndo, formatUndo } from '../selection/undo.ts';
@@ -87,9 +86,10 @@ export const controlRoutes = new Hono<DashboardEnv>()
 for (const name of Object.keys(FORMS) as (keyof typeof FORMS)[])
   controlRoutes.post(`/${name}`, (c) => changeControl(c, name));
 
-/** For the script: what the fields of a form would bring. */
+/** For the script: what the fields of a form would bring; and the picture of a link preview. */
 controlRoutes
   .post('/campaign/outcome', (c) => showOutcome(c, CampaignOutcome))
+  .post('/preview/image', takePreviewImage)
   .post('/preview/outcome', (c) => showOutcome(c, PreviewOutcome));
 
 async function showOutcome(
@@ -98,6 +98,14 @@ async function showOutcome(
 ): Promise<Response> {
   const [code, form] = await Promise.all([findDynamicCode(c), readForm(c)]);
   return c.html(<Outcome code={code} form={form} host={hostOf(c, code)} />);
+}
+
+/** Stores the file of the form, and shows the form again with it. */
+async function takePreviewImage(c: DashboardContext): Promise<Response> {
+  const code = await findDynamicCode(c);
+  const preview = await takeLogoFile(c, true, 'preview_image');
+  const status = preview.hasErrors ? 422 : 200;
+  return renderControl(c, code, readTimeZone(c, preview.value('tz')), { preview }, status);
 }
 
 function hostOf(c: DashboardContext, code: QrCode): string {
@@ -143,7 +151,7 @@ async function renderControl(
   const nowMs = deps.nowMs();
   const test = new Form(new URL(c.req.url).searchParams);
   const name = c.req.query('open');
-  const opened = changed.rules ? 'rules' : (CARDS.find((card) => card === name) ?? null);
+  const opened = CARDS.find((card) => card in changed) ?? CARDS.find((card) => card === name) ?? null;
   const forms: ControlForms = {
     limits: toLimitsForm(code.control, timeZone),
     access: toAccessForm(code.control),
@@ -159,8 +167,8 @@ async function renderControl(
   // A new split lacks nothing but its second target.
   if (opened === 'variants' && !code.control?.variants.length) forms.variants.focusOn('variant_1_target');
   const trial = test.isChecked('test') ? tryScan(code, test, timeZone, nowMs) : null;
-  const [{ images }, knownUtm] = await Promise.all([
-    readImages(deps, code.accountId, { limit: MAX_IMAGES, after: null }),
+  const [images, knownUtm] = await Promise.all([
+    readLogoImages(c, forms.preview, 'preview_image'),
     listUtmValues(deps.db, code.accountId),
   ]);
   return renderPage(

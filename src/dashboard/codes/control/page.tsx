@@ -44,7 +44,7 @@ export interface ControlPageProps {
 
 export type ControlForms = Readonly<Record<Section | 'move-rule' | 'zone' | 'test', Form>>;
 
-/** All settings for a code's scans: a card for each kind, in the order in which they apply, and beside them a scan to try. */
+/** All settings for a code's scans: a card for each kind, in the order in which they apply, and a scan to try. */
 export function ControlPage(props: ControlPageProps) {
   const { code, status, timeZone, forms, trial } = props;
   const path = `/codes/${toPublicId(code.codeId)}`;
@@ -59,12 +59,10 @@ export function ControlPage(props: ControlPageProps) {
           <PauseButton path={path} isPaused={code.control?.isPaused ?? false} />
         </ButtonRow>
       </PageHead>
-      <div class="control stack">
-        <div class="folds stack">
-          <Cards {...props} path={path} />
-          <TimeZoneForm path={path} form={forms.zone} timeZone={timeZone} />
-        </div>
+      <div class="folds stack">
+        <Cards {...props} path={path} />
         <TesterSection code={code} path={path} form={forms.test} trial={trial} timeZone={timeZone} />
+        <TimeZoneForm path={path} form={forms.zone} timeZone={timeZone} />
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import { Button } from '../../kit/buttons.tsx';
 import { FilledForm } from '../../kit/field.tsx';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 import type { Form } from '../../frame/forms/form.ts';
+import { Fold } from '../../kit/fold.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import type { Trial } from './tester.ts';
 import { formatTime, STATUS_NAMES } from './words.ts';
@@ -64,14 +65,14 @@ const MORE_NAMES = Object.keys(MORE_FIELDS) as (keyof typeof MORE_FIELDS)[];
 /** Tests where a scan would go, and shows the result. Nothing is counted. */
 export function TesterSection({ code, path, form, trial, timeZone }: TesterProps) {
   return (
-    <section id="test" class="tester" aria-labelledby="test-heading">
-      <h2 id="test-heading">{say('Try a scan')}</h2>
-      {trial === null ? (
-        <p>{say('Describe a scan, and see where it would lead and why. Nothing is counted.')}</p>
-      ) : (
-        <Result trial={trial} timeZone={timeZone} />
-      )}
-      <FilledForm form={form} action={`${path}/control#test`} method="get">
+    <Fold
+      id="test"
+      title={say('Try a scan')}
+      summary={say('Describe a scan, and see where it would lead and why. Nothing is counted.')}
+      isOpen={trial !== null || form.hasErrors}
+    >
+      {trial === null ? null : <Result trial={trial} timeZone={timeZone} />}
+      <FilledForm form={form} action={`${path}/control#test`} method="get" class="tester">
         <input type="hidden" name="test" value="on" />
         <input type="hidden" name="tz" value={timeZone} />
         <Fields of={FIELDS} names={[['test_country', 'test_device'], 'test_at']} />
@@ -83,7 +84,7 @@ export function TesterSection({ code, path, form, trial, timeZone }: TesterProps
         </details>
         <Button kind="second">{say('Try it')}</Button>
       </FilledForm>
-    </section>
+    </Fold>
   );
 }
 

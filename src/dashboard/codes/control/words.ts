@@ -132,7 +132,7 @@ export function describeUtm(utm: Utm): string {
 
 /** `Spring sale – Everything for the garden` */
 export function describePreview({ title, description, image }: Preview): string {
-  const picture = image ? say('picture {id}', { id: image }) : null;
+  const picture = image ? say('with a picture') : null;
   return [title, description, picture].filter((text) => text !== null).join(' – ');
 }
 

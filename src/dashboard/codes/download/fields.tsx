@@ -1,7 +1,7 @@
 import { sayDecimal } from '#contract/problems/say-length.ts';
 import { ANY_IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import { COPIES, LABEL_TEMPLATES, OFFSET_MM, ROLL_MM, TEMPLATE_NAMES } from '#core/prints/label-templates.ts';
-import { BLEED_MM, DISTANCE_MM, WIDTH_MM } from '#core/prints/print-request.ts';
+import { DISTANCE_MM, WIDTH_MM } from '#core/prints/print-request.ts';
 import { say } from '#languages/say.ts';
 import {
   Fields,
@@ -84,8 +84,6 @@ const TABLE = {
   alternate: { ...inWords('0,91,76,40'), label: 'CMYK values for screens' },
   caption: { ...CAPTION, label: 'Text below the code' },
   paper: { kind: 'check', label: 'Print a white background' },
-  marks: { kind: 'check', label: 'Crop marks' },
-  bleed_mm: { ...inMm(BLEED_MM), label: 'Bleed in mm', first: '0' },
   margin: { kind: 'whole', label: 'Quiet zone in modules', attributes: MARGIN },
   // Nothing stops people from typing too many words, so that nothing pasted is cut without a word.
   headline: {

@@ -15,35 +15,35 @@ export function PrintFields({ isForMany = false }: PrintFieldsProps) {
       <Shown class="for-width" names={[isForMany ? ['width_mm'] : ['width_mm', 'distance_cm']]} />
       <div class="grid">
         <Shown class="for-look" names={['look']} />
-        <Shown class="for-ink" names={['ink']} />
         <Shown class="for-width" names={['caption']} />
       </div>
-      <div class="for-ink">
-        <Shown class="of-process" names={['cmyk_values']} />
-        <Shown class="of-cmyk" names={['cmyk']} />
-        <Shown class="of-spot grid" names={['spot', 'alternate']} />
-      </div>
-      <DetailFields isForMany={isForMany} />
+      <ShopFields isForMany={isForMany} />
     </>
   );
 }
 
-/** What only print shops ask for. A choice between office and print shop replaces bleed and marks. */
-function DetailFields({ isForMany = false }: PrintFieldsProps) {
+/** What only print shops ask for: folded until one of them prints it. */
+function ShopFields({ isForMany = false }: PrintFieldsProps) {
   const form = useContext(Filled);
-  const isWrong = ['bleed_mm', 'margin'].some((name) => form.error(name) !== undefined);
+  const isWrong = SHOP_FIELDS.some((name) => form.error(name) !== undefined);
   return (
-    <details class="for-width more" open={isWrong}>
-      <summary>{say('Paper, bleed and quiet zone')}</summary>
+    <details class="for-width more for-shop" open={isWrong || form.value('printer') === 'shop'}>
+      <summary>{say('Details for print shops')}</summary>
+      <div class="for-ink">
+        <Shown class="grid" names={['ink']} />
+        <Shown class="of-process" names={['cmyk_values']} />
+        <Shown class="of-cmyk" names={['cmyk']} />
+        <Shown class="of-spot grid" names={['spot', 'alternate']} />
+      </div>
       <Fields of={DOWNLOAD_FIELDS} names={['paper']} />
-      <Shown class="for-details" names={['marks']} />
       <div class="grid">
-        <Shown class="for-details" names={['bleed_mm']} />
         <Fields of={DOWNLOAD_FIELDS} names={['margin']} areOptional={isForMany} />
       </div>
     </details>
   );
 }
+
+const SHOP_FIELDS = ['ink', 'cmyk_values', 'cmyk', 'spot', 'alternate', 'margin'] as const;
 
 const PRINTERS = [
   { value: 'office', label: 'An office printer', words: 'In exactly this size.' },

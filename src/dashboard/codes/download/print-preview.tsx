@@ -44,10 +44,15 @@ export function PrintPreview({
         <Measures>
           <Measure label={say('Size')}>{size}</Measure>
           <Distance mm={check.maxDistanceMm} />
-          <Measure label={say('Inks')}>{nameInks(check.inks)}</Measure>
-          <Measure label={say('Module')}>{sayDecimal(check.moduleMm)} mm</Measure>
         </Measures>
-        <Mixes mixes={check.mixes} />
+        <details open={isCut}>
+          <summary>{say('Inks and modules')}</summary>
+          <Measures>
+            <Measure label={say('Inks')}>{nameInks(check.inks)}</Measure>
+            <Measure label={say('Module')}>{sayDecimal(check.moduleMm)} mm</Measure>
+          </Measures>
+          <Mixes mixes={check.mixes} />
+        </details>
         <Warnings warnings={check.warnings.filter(({ code }) => !OF_TILLS.has(code))} />
         <TillNotes warnings={check.warnings.filter(({ code }) => OF_TILLS.has(code))} />
       </figcaption>

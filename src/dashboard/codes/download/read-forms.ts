@@ -50,7 +50,7 @@ export function readPrint(form: Form): PrintRequest | null {
     ...(alternate === '' ? {} : { alternate }),
     ...(cmykValues === '' ? {} : { cmyk_values: cmykValues }),
     ...(form.isChecked('paper') ? { paper: 'white' } : {}),
-    ...readTrim(form, card),
+    ...(isForShop(form) ? SHOP : OFFICE),
     caption: form.value('caption'),
   };
   const query = validateForm(form, printQuery, input, {
@@ -74,12 +74,6 @@ function hasFields({ fields }: Card, name: string): boolean {
 /** What print shops cut off. */
 const SHOP = { bleed_mm: '3', marks: 'true' } as const;
 const OFFICE = { bleed_mm: '0', marks: 'false' } as const;
-
-/** Bleed and marks, which the one who prints decides where the form asks for that. */
-function readTrim(form: Form, card: Card): { readonly bleed_mm: string; readonly marks: string } {
-  if (hasFields(card, 'printer')) return isForShop(form) ? SHOP : OFFICE;
-  return { bleed_mm: form.decimal('bleed_mm'), marks: String(form.isChecked('marks')) };
-}
 
 export function isForShop(form: Form): boolean {
   const printer = form.value('printer');

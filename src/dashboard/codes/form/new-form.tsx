@@ -35,7 +35,7 @@ export interface NewCodeFormProps extends DesignSectionProps {
   readonly original?: { readonly code: QrCode; readonly notes: readonly string[] } | undefined;
 }
 
-/** The form of a new code; a button for each type shows the form of that type. */
+/** The form of a new code, with the fields of the chosen type. */
 export function NewCodeForm(props: NewCodeFormProps) {
   const { type, preview, original, knownTags, files, hosts, draft, ...design } = props;
   const { form, action } = design;
@@ -52,7 +52,6 @@ export function NewCodeForm(props: NewCodeFormProps) {
         draft={original ? undefined : draft}
       >
         <input type="hidden" name="id" value={form.value('id')} />
-        <input type="hidden" name="type" value={type} />
         <CarriedFields type={type} />
         <section aria-labelledby="content">
           <h2 id="content">{say('Content')}</h2>
@@ -122,21 +121,22 @@ const ICONS: Readonly<Record<ContentType, IconName>> = {
 
 function TypeChooser({ chosen }: { readonly chosen: ContentType }) {
   return (
-    <div class="types" role="group" aria-label={say('What the code holds')}>
-      {CONTENT_TYPES.map((type) => (
-        <button
-          type="submit"
-          class="secondary outline"
-          aria-current={type === chosen ? 'true' : undefined}
-          formaction="/codes/new"
-          name="type"
-          value={type}
-        >
-          <Icon name={ICONS[type]} />
-          {say(CONTENT_NAMES[type])}
-        </button>
-      ))}
-    </div>
+    <fieldset class="tiles types" role="radiogroup">
+      <legend class="visually-hidden">{say('What the code holds')}</legend>
+      <div>
+        {CONTENT_TYPES.map((type) => (
+          <label class="tile">
+            <input type="radio" name="type" value={type} checked={type === chosen} />
+            <Icon name={ICONS[type]} />
+            {say(CONTENT_NAMES[type])}
+          </label>
+        ))}
+      </div>
+      {/* The script presses it. */}
+      <button type="submit" class="secondary outline" formaction="/codes/new" data-show-type>
+        {say('Show the fields')}
+      </button>
+    </fieldset>
   );
 }
 

@@ -59,7 +59,7 @@ export function CodePreview({
     <>
       {/* For the script, which takes the errors of all other fields away. */}
       <span hidden data-faulty={problems.map(({ field }) => field).join(' ')} />
-      {symbol === null ? (
+      {symbol === null && told.length > 0 ? null : symbol === null ? (
         <p class="symbol">{say('Fill in the form, and the code appears here.')}</p>
       ) : (
         <img

@@ -18,14 +18,13 @@ import { readFileChoices } from '../library/file-fields.tsx';
 import { writeTarget } from './content/read-target.ts';
 import { listHosts } from './domain-field.tsx';
 
-const EDITS_SHOWN = 5;
-
 interface CodeView {
   /** As sent: with the title, the target, or both. */
   readonly form?: Form;
   readonly filingForm?: Form;
   readonly variantsForm?: Form;
   readonly nameForm?: Form;
+  readonly deleteForm?: Form;
   readonly status?: 200 | 403 | 409 | 422;
   readonly conflicts?: CodePageProps['conflicts'];
 }
@@ -39,6 +38,7 @@ export async function renderCode(
     filingForm = toFilingForm(code),
     variantsForm = toVariantsForm(code.control),
     nameForm = new Form(),
+    deleteForm = new Form(),
     status = 200,
     conflicts = [],
   }: CodeView = {},
@@ -46,10 +46,10 @@ export async function renderCode(
   const asked = readAskedFigures(c);
   const deps = c.get('deps');
   const accountId = c.get('person').account.id;
-  const [counted, statistics, edits, knownTags, files, hosts] = await Promise.all([
+  const [counted, statistics, history, knownTags, files, hosts] = await Promise.all([
     withScans(deps, code),
     findCodeScans(c, code, asked),
-    readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
+    readEdits(c, code),
     listKnownTags(deps, accountId),
     code.type === 'file' ? readFileChoices(c, code.target) : [],
     findPrintableHosts(deps.db, accountId),
@@ -67,10 +67,9 @@ export async function renderCode(
     { title: nameCode(code), section: 'Codes', status },
     <CodePage
       shortUrl={toShortUrl(shortUrlBase, printedAddress(code))}
-      {...{ counted, names, titleForm, targetForm, filingForm, variantsForm }}
-      {...{ knownTags, files, conflicts }}
+      {...{ counted, names, titleForm, targetForm, filingForm, variantsForm, deleteForm }}
+      {...{ knownTags, files, conflicts, history }}
       figures={toFigures(c, counted, asked, statistics)}
-      {...edits}
       problems={asked.problems}
     />,
   );

@@ -12,8 +12,6 @@ export interface EditHistoryProps {
   readonly isNewest: boolean;
   readonly hasMoreEdits: boolean;
   readonly creator: PastEdit['editor'];
-  /** The level of the days' headings: one below that of the heading above them. */
-  readonly heading: 'h2' | 'h3';
 }
 
 /**
@@ -21,16 +19,16 @@ export interface EditHistoryProps {
  * restored.
  */
 export function EditHistory(props: EditHistoryProps) {
-  const { edits, path, isNewest, hasMoreEdits, creator, heading: Heading } = props;
+  const { edits, path, isNewest, hasMoreEdits, creator } = props;
   const first = hasMoreEdits ? undefined : edits.at(-1);
   return (
     <>
       <ol class="timeline">
         {groupByDay(edits, ({ editedAtMs }) => editedAtMs).map(([dayMs, ofDay]) => (
           <li>
-            <Heading class="day">
+            <h3 class="day">
               <Day timeMs={dayMs} />
-            </Heading>
+            </h3>
             <ol class="edits">
               {ofDay.map((edit) => (
                 <li class="apart">
@@ -59,7 +57,7 @@ export function EditHistory(props: EditHistoryProps) {
       </EditorsOnly>
       {hasMoreEdits ? (
         <p class="alone">
-          <a href={`${path}/edits?before=${edits.at(-1)?.id}`}>{say('Earlier edits')}</a>
+          <a href={`${path}?before=${edits.at(-1)?.id}#history`}>{say('Earlier edits')}</a>
         </p>
       ) : null}
     </>

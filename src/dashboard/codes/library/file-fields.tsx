@@ -2,15 +2,16 @@ import { say } from '#languages/say.ts';
 import type { PropsWithChildren } from 'hono/jsx';
 import { parseFileId } from '#core/files/file-id.ts';
 import { FILE_TYPES } from '#core/files/file-type.ts';
-import { MAX_FILE_BYTES, type StoredFile } from '#core/files/stored-file.ts';
+import { MAX_FILE_BYTES, type StoredFile, toFileUrl } from '#core/files/stored-file.ts';
 import { readFile, readFiles } from '#service/files/files.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Select } from '../../kit/field.tsx';
+import { Holds } from '../readable-content.tsx';
 import { type Sending, UPLOAD_VALUES, UploadField, type UploadFieldProps } from '../../kit/upload-field.tsx';
 
 const MOST_OFFERED = 50;
 
-export type FileChoice = Pick<StoredFile, 'id' | 'name'>;
+export type FileChoice = Pick<StoredFile, 'id' | 'name'> & { readonly url: string };
 
 /** The newest files of the account, and the chosen one if it is older. */
 export async function readFileChoices(c: DashboardContext, chosen: string): Promise<readonly FileChoice[]> {
@@ -18,9 +19,11 @@ export async function readFileChoices(c: DashboardContext, chosen: string): Prom
   const accountId = c.get('person').account.id;
   const { files } = await readFiles(deps, accountId, { limit: MOST_OFFERED, after: null });
   const id = parseFileId(chosen);
-  if (id === null || files.some((file) => file.id === id)) return files;
-  const file = await readFile(deps, accountId, id);
-  return file ? [...files, file] : files;
+  const older = id && !files.some((file) => file.id === id) ? await readFile(deps, accountId, id) : null;
+  return [...files, ...(older ? [older] : [])].map((file) => ({
+    ...file,
+    url: toFileUrl(deps.shortUrlBase, file),
+  }));
 }
 
 export const UPLOADED_FILE = 'file_upload';
@@ -30,14 +33,11 @@ export function FileFields({
   name,
   files,
   action,
-  isKept = false,
 }: {
   readonly name: string;
   readonly files: readonly FileChoice[];
   /** The path that a file is posted to. */
   readonly action: string;
-  /** Whether an uploaded file is only chosen, because the form is not sent yet. Otherwise the form is sent with it. */
-  readonly isKept?: boolean;
 }) {
   return (
     <>
@@ -50,11 +50,25 @@ export function FileFields({
           ...files.map((file) => ({ value: file.id, label: file.name })),
         ]}
       />
-      <FileUpload action={action} into={isKept ? name : undefined}>
+      <FileUpload action={action} into={name}>
         <a href="/codes/library">{say('Library')}</a>
       </FileUpload>
     </>
   );
+}
+
+/** The chosen file, to look at before the form is saved. */
+export function ChosenFile({
+  files,
+  chosen,
+}: {
+  readonly files: readonly FileChoice[];
+  readonly chosen: string;
+}) {
+  const file = files.find(({ id }) => id === chosen);
+  return file ? (
+    <Holds code={{ type: 'file', target: file.name, content: null, redirectTo: file.url }} />
+  ) : null;
 }
 
 /** The field for a file to upload. */

@@ -3,7 +3,6 @@ import { newNameBody } from '#contract/codes/names.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type AddedName, MAX_NAMES } from '#core/links/added-name.ts';
-import { toShortUrl } from '#core/links/link-address.ts';
 import { say } from '#languages/say.ts';
 import { addName, type NameProblem, removeName } from '#service/links/names.ts';
 import { listAddedNames } from '#storage/links/names.ts';
@@ -12,10 +11,6 @@ import { redirectSaying } from '../../frame/flash/flash.ts';
 import { readFields } from '../../frame/forms/field-table.tsx';
 import { type Form, readForm } from '../../frame/forms/form.ts';
 import { refuseProblems, validateForm } from '../../frame/forms/validate-form.ts';
-import { pageNotFound } from '../../frame/page-error.ts';
-import { renderPage } from '../../frame/render.tsx';
-import { HiddenFields } from '../../kit/buttons.tsx';
-import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { findDynamicCode } from '../find-code.ts';
 import { readDomain } from '../form/domain-field.tsx';
 import { renderCode } from '../form/render-code.tsx';
@@ -56,31 +51,6 @@ function refuse(form: Form, problem: NameProblem): 403 | 409 | 422 {
       form.refuse('', say('No short link was added. {why}', { why: explainQuota(problem) }));
       return 403;
   }
-}
-
-/** `GET /codes/{id}/names/remove?host={host}&path={path}` */
-export async function confirmRemoval(c: DashboardContext): Promise<Response> {
-  const code = await findDynamicCode(c);
-  const query = (name: string) => c.req.query(name) ?? '';
-  const name = await findAddedName(c, code, query('host'), query('path'));
-  if (!name) throw pageNotFound();
-  return renderPage(
-    c,
-    { title: say('Remove a short link'), section: 'Codes' },
-    <ConfirmPage
-      title={say('Remove {name}?', { name: toShortUrl(c.get('deps').shortUrlBase, name) })}
-      action={`/codes/${toPublicId(code.codeId)}/names/remove`}
-      back={toPage(code)}
-      button={say('Remove short link')}
-      fields={<HiddenFields fields={{ host: name.host ?? '', path: name.path }} />}
-    >
-      <p>
-        {say(
-          'Within 30 seconds it leads nowhere, even where it is printed. No other account can get it; you can add it again, to any code. The code itself and its other short links stay.',
-        )}
-      </p>
-    </ConfirmPage>,
-  );
 }
 
 /** `POST /codes/{id}/names/remove` */

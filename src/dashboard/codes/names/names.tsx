@@ -7,7 +7,7 @@ import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Day } from '../../frame/utc-time.tsx';
-import { Button } from '../../kit/buttons.tsx';
+import { Button, PostButton } from '../../kit/buttons.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { FilledForm, Notes } from '../../kit/field.tsx';
 import { DomainField } from '../form/domain-field.tsx';
@@ -49,9 +49,7 @@ export function Names({ path, counted: { code, names = [] }, shortUrlBase, hosts
             shortUrl={toUrl(name)}
           >
             <EditorsOnly>
-              <a href={toRemovalPath(path, name)} aria-label={say('Remove {name}', { name: toUrl(name) })}>
-                {say('Remove')}
-              </a>
+              <Removal action={`${path}/names/remove`} name={name} shortUrl={toUrl(name)} />
             </EditorsOnly>
           </Name>
         ))}
@@ -100,6 +98,25 @@ function Name({ id, label, shortUrl, children }: NameProps) {
   );
 }
 
-function toRemovalPath(path: string, name: LinkAddress): string {
-  return `${path}/names/remove?${new URLSearchParams({ host: name.host ?? '', path: name.path }).toString()}`;
+interface RemovalProps {
+  readonly action: string;
+  readonly name: LinkAddress;
+  readonly shortUrl: string;
+}
+
+/** What the removal of a name means, and its button. */
+function Removal({ action, name: { host, path }, shortUrl }: RemovalProps) {
+  return (
+    <details class="removal">
+      <summary aria-label={say('Remove {name}', { name: shortUrl })}>{say('Remove')}</summary>
+      <p>
+        {say(
+          'Within 30 seconds it leads nowhere, even where it is printed. No other account can get it; you can add it again, to any code. The code itself and its other short links stay.',
+        )}
+      </p>
+      <PostButton kind="danger" action={action} fields={{ host: host ?? '', path }}>
+        {say('Remove short link')}
+      </PostButton>
+    </details>
+  );
 }

@@ -1,7 +1,7 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
-import type { PastEdit } from '#core/codes/past-edit.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import type { ScanFiguresProps } from '../../scans/figures.tsx';
+import type { EditHistoryProps } from '../history/edit-history.tsx';
 import type { FileChoice } from '../library/file-fields.tsx';
 import type { NamesProps } from '../names/names.tsx';
 
@@ -13,6 +13,7 @@ export interface CodePageProps {
   readonly targetForm: Form;
   readonly filingForm: Form;
   readonly variantsForm: Form;
+  readonly deleteForm: Form;
   readonly knownTags: readonly string[];
   /** What a code of type `file` can open. */
   readonly files: readonly FileChoice[];
@@ -20,7 +21,5 @@ export interface CodePageProps {
   readonly figures: ScanFiguresProps;
   /** What was requested of the figures but does not exist, one sentence each. */
   readonly problems: readonly string[];
-  readonly edits: readonly PastEdit[];
-  readonly hasMoreEdits: boolean;
-  readonly creator: PastEdit['editor'];
+  readonly history: Omit<EditHistoryProps, 'path'>;
 }

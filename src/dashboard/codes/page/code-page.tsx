@@ -13,6 +13,7 @@ import { nameCode } from '#core/codes/name-code.ts';
 import type { CodePageProps } from './code-page-props.ts';
 import { TitleForm } from './edit-form.tsx';
 import { EditHistory } from '../history/edit-history.tsx';
+import { DeleteFold } from './delete-fold.tsx';
 import { CodeFacts } from './facts.tsx';
 import { Labels } from '../filing/labels.tsx';
 import { InPlace } from './in-place.tsx';
@@ -32,11 +33,15 @@ export function CodePage(props: CodePageProps) {
         <HeadActions {...part} />
       </PageHead>
       <Picture code={code} path={part.path} />
+      <LinkCard {...part} />
       <div class="code-main">{code.isDynamic ? <DynamicParts {...part} /> : <StaticParts {...part} />}</div>
       <div class="code-side">
         {code.isDynamic ? <Names {...props.names} path={part.path} counted={props.counted} /> : null}
         <Labels {...part} code={code} form={props.filingForm} />
         <CodeFacts code={props.counted.code} />
+        <EditorsOnly>
+          <DeleteFold code={code} form={props.deleteForm} />
+        </EditorsOnly>
       </div>
     </div>
   );
@@ -99,7 +104,7 @@ function MoreActions({ code, path }: { readonly code: QrCode; readonly path: str
         >
           {code.isArchived ? say('Unarchive') : say('Archive')}
         </MenuPost>
-        <MenuLink href={`${path}/delete`} isDanger words={say('remove, destroy')}>
+        <MenuLink href="#delete" isDanger words={say('remove, destroy')}>
           {say('Delete this code…')}
         </MenuLink>
       </MenuItems>
@@ -137,23 +142,31 @@ function DynamicParts(props: PartProps) {
   const { path, counted, figures, problems } = props;
   return (
     <>
-      <LinkCard {...props} />
       <ScanTotals {...figures} />
-      <ScanFlow {...figures} counted={counted} path={path} />
       <ScansSection path={path} control={counted.code.control} problems={problems} {...figures} />
+      <ScanFlow {...figures} counted={counted} path={path} />
       <History {...props} />
     </>
   );
 }
 
-function History({ path, edits, hasMoreEdits, creator }: PartProps) {
+function History({ path, history }: PartProps) {
   return (
     <section id="history" class="card" aria-labelledby="history-heading">
       <h2 id="history-heading">{say('History')}</h2>
-      {edits.length === 0 ? (
-        <p>{say('Not edited yet. Each change will be listed here, with its author.')}</p>
+      {history.isNewest ? null : (
+        <p class="alone">
+          <a href={`${path}#history`}>{say('Newest edits')}</a>
+        </p>
+      )}
+      {history.edits.length === 0 ? (
+        <p>
+          {history.isNewest
+            ? say('Not edited yet. Each change will be listed here, with its author.')
+            : say('There are no earlier edits.')}
+        </p>
       ) : (
-        <EditHistory {...{ edits, path, creator, hasMoreEdits }} isNewest heading="h3" />
+        <EditHistory {...history} path={path} />
       )}
     </section>
   );
@@ -162,7 +175,6 @@ function History({ path, edits, hasMoreEdits, creator }: PartProps) {
 function StaticParts(props: PartProps) {
   return (
     <>
-      <LinkCard {...props} />
       <Notice>
         {say(
           'This code is static: the symbol itself holds the content, so the content cannot change and scans cannot be counted.',

@@ -7,7 +7,7 @@ import type { Form } from '../../frame/forms/form.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { Field, FilledForm, HiddenField } from '../../kit/field.tsx';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
-import { type FileChoice, FileFields } from '../library/file-fields.tsx';
+import { ChosenFile, type FileChoice, FileFields } from '../library/file-fields.tsx';
 import { TargetFields } from '../form/content/target-fields.tsx';
 import { OWN_TEXTS } from '../own-texts.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';
@@ -83,7 +83,15 @@ export function TargetForm(props: TargetFormProps) {
 
 /** The target of an address, the file, or the fields of a content. */
 function Content({ code, files, form, path }: TargetFormProps) {
-  if (code.type === 'file') return <FileFields name="target" files={files} action={`${path}/file`} />;
+  if (code.type === 'file')
+    return (
+      <>
+        <FileFields name="target" files={files} action={`${path}/file`} />
+        <div class="outcome">
+          <ChosenFile files={files} chosen={form.value('target')} />
+        </div>
+      </>
+    );
   if (code.type !== 'url')
     return (
       <>
@@ -120,12 +128,19 @@ function EditForm({
   form,
   conflicts,
   field,
+  code,
   children,
 }: PropsWithChildren<EditFormProps & { readonly field: 'title' | 'target' }>) {
   const id = field === 'title' ? 'name' : 'edit';
   return (
     // After an error, the page opens at the form.
-    <FilledForm form={form} action={`${path}?range=${range}#${id}`} class="edit-code form-width" data-unsaved>
+    <FilledForm
+      form={form}
+      action={`${path}?range=${range}#${id}`}
+      class="edit-code form-width"
+      data-unsaved
+      data-outcome={field === 'target' && code.type === 'file' ? `${path}/file/outcome` : undefined}
+    >
       <HiddenField name={`was_${field}`} />
       {children}
       <Button>{conflicts.includes(field) ? say('Save my version') : say('Save')}</Button>

@@ -12,10 +12,9 @@ import { type Message, redirectSaying } from '../../frame/flash/flash.ts';
 import { readTarget } from '../form/content/read-target.ts';
 import { listTargetFields } from '../form/content/target-fields.tsx';
 import { renderCode } from '../form/render-code.tsx';
-import { pageNotFound } from '../../frame/page-error.ts';
-import { takeFile } from '../library/take-file.ts';
 import { listOpened } from '../own-texts.ts';
 import { saveMerged } from '../save-edit.ts';
+import { addToUndo, formatUndo } from '../selection/undo.ts';
 import { readAskedFigures } from './read-code-figures.ts';
 
 /** The changes in the form. A field that was left unchanged is absent. */
@@ -47,30 +46,17 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   const { code: now, saved } = await saveMerged(c, form, body, code, {
     isLeft: (found) => listMissing(edit, found).length === 0 || listConflicts(form, edit, found).length > 0,
   });
-  if (typeof saved === 'object') return toSaved(c, code, said);
+  if (typeof saved === 'object') return toSaved(c, code, said, formatUndo(addToUndo([], [saved])));
   if (saved !== 'left') return renderCode(c, now, { form, status: saved });
   const conflicts = listConflicts(form, edit, now);
   return conflicts.length > 0 ? renderConflict(c, form, now, conflicts) : toSaved(c, code, said);
 }
 
-/** `POST /codes/{id}/file`: stores the file of the form, and lets the code open it at once. */
-export async function replaceFile(c: DashboardContext): Promise<Response> {
-  const code = await findCode(c);
-  if (code.type !== 'file') throw pageNotFound();
-  const form = await takeFile(c, 'target');
-  if (form.hasErrors) return renderCode(c, code, { form, status: 422 });
-  const edit = { target: form.value('target') };
-  const said = sayWhatCounts(edit, code);
-  const { code: now, saved } = await saveMerged(c, form, edit, code, { isLeft: () => false });
-  return typeof saved === 'object'
-    ? toSaved(c, now, said)
-    : renderCode(c, now, { form, status: saved === 'left' ? 409 : saved });
-}
-
 /** A new target has an effect on scans only if it is not the variants that decide. */
-function sayWhatCounts(edit: Edit, { control }: QrCode) {
+function sayWhatCounts(edit: Edit, { type, control }: QrCode) {
   if (edit.target === undefined) return 'saved';
-  return isSplit(control) ? 'later_target_saved' : 'target_saved';
+  if (isSplit(control)) return 'later_target_saved';
+  return type === 'file' ? 'file_saved' : 'target_saved';
 }
 
 /** Fields whose changes the code lacks. Those that it has come from an earlier request with the same form. */
@@ -138,8 +124,8 @@ function renderConflict(
   return renderCode(c, code, { form: fresh, status: 409, conflicts });
 }
 
-function toSaved(c: DashboardContext, code: QrCode, said: Message): Response {
+function toSaved(c: DashboardContext, code: QrCode, said: Message, undo = ''): Response {
   const range = c.req.query('range') === undefined ? '' : `?range=${readAskedFigures(c).range}`;
   // Without #main, browsers keep the form's #edit and scroll past the notice.
-  return redirectSaying(c, `/codes/${toPublicId(code.codeId)}${range}#main`, said);
+  return redirectSaying(c, `/codes/${toPublicId(code.codeId)}${range}#main`, said, undo);
 }

@@ -106,7 +106,7 @@ function LeadsTo(props: LeadsToProps) {
             label={words.change}
             words={say('edit, redirect, destination, URL, link, this code')}
             isQuiet={split}
-            isOpen={targetForm.hasErrors}
+            isOpen={targetForm.hasErrors || targetForm.focused !== undefined}
           >
             <TargetForm {...{ path, code, files, conflicts }} range={figures.range} form={targetForm} />
           </InPlace>

@@ -134,8 +134,8 @@ function FilesFields() {
     <>
       <Cards groups={['ready', 'press']} isForMany />
       <Shown class="for-pixels" names={['size']} />
-      <PrintFields isForMany />
       <PrinterField />
+      <PrintFields isForMany />
       <Field
         name="name"
         label={say('File names')}

@@ -4,7 +4,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTag, TAG_LIMITS, tagsWithout } from '#core/codes/tags.ts';
 import type { Changed } from '#service/codes/write/write.ts';
 
-/** What takes back a change of pause, archive or tags, for the codes that really changed. docs/decisions/selection.md */
+/** What takes back a change of pause, archive, tags, or an address or file that a code leads to, for the codes that really changed. docs/decisions/selection.md */
 export type Undo = readonly UndoPart[];
 
 /** Codes that changed alike, and the change back. */
@@ -43,6 +43,10 @@ function listReversed(before: QrCode, after: QrCode): Field[] {
   return [
     ...(wasPaused === isPaused ? [] : [['paused', String(wasPaused)] as const]),
     ...(before.isArchived === after.isArchived ? [] : [['archived', String(before.isArchived)] as const]),
+    // A content is more than its text.
+    ...(before.target === after.target || before.content !== null
+      ? []
+      : [['target', before.target] as const]),
     ...tagsWithout(before.tags, after.tags).map((tag) => ['add', tag] as const),
     ...tagsWithout(after.tags, before.tags).map((tag) => ['remove', tag] as const),
   ];
@@ -79,11 +83,13 @@ export function parseUndo(text: string): Undo | null {
   return parts.length > 0 && change.length === 0 && isBounded ? parts : null;
 }
 
-/** All tags replaced by others, and both switches. */
-const MOST_FIELDS = 2 * TAG_LIMITS.perCode + 2;
+/** All tags replaced by others, both switches, and the target. */
+const MOST_FIELDS = 2 * TAG_LIMITS.perCode + 3;
 
 function isChange(name: string, value: string): boolean {
   if (name === 'paused' || name === 'archived') return value === 'true' || value === 'false';
+  // What a target may be depends on its code.
+  if (name === 'target') return value !== '';
   return (name === 'add' || name === 'remove') && parseTag(value).ok;
 }
 
@@ -91,9 +97,11 @@ export function toEditRequest({ change }: UndoPart): EditRequest {
   const all = (name: string) => change.flatMap(([other, value]) => (other === name ? [value] : []));
   const [paused] = all('paused');
   const [archived] = all('archived');
+  const [target] = all('target');
   const [addTags, removeTags] = [all('add'), all('remove')];
   const hasFiling = archived !== undefined || addTags.length + removeTags.length > 0;
   return {
+    ...(target === undefined ? {} : { target }),
     ...(paused === undefined ? {} : { control: { isPaused: paused === 'true' } }),
     ...(hasFiling
       ? {

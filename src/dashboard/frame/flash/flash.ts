@@ -22,6 +22,7 @@ const MESSAGES = {
   name_added: 'The short link was added. It works within 10 seconds.',
   name_removed: 'The short link was removed. It stops working within 30 seconds.',
   target_saved: 'Saved. A new target takes effect within 30 seconds.',
+  file_saved: 'Saved. Within 30 seconds, every scan opens the new file.',
   later_target_saved:
     'Saved. No scan leads to this target yet, because the variants decide. To change where scans lead now, change the A/B test.',
   control_saved: 'Saved. This takes effect within 30 seconds.',

@@ -71,7 +71,7 @@ describe('the files of a selection', () => {
     ['eps', { eps: 'on', ink: 'cmyk', cmyk: '100, 60, 0, 40' }, 'format=eps&color=cmyk:100,60,0,40'],
     [
       'pdf',
-      { 'x-1a': 'on', ink: 'k', bleed_mm: '3', paper: 'on', marks: 'on' },
+      { 'x-1a': 'on', ink: 'k', printer: 'shop', paper: 'on' },
       'format=pdf&standard=x-1a&color=k&bleed_mm=3&paper=white&marks=true',
     ],
     ['svg', { svg: 'on', look: 'rgb', margin: '6' }, 'format=svg&color=rgb&margin=6'],
@@ -106,7 +106,7 @@ describe('the files of a selection', () => {
     const files = await unzip(await download({ ...ticked(ids.slice(0, 1)), ...kinds }));
     for (const [name, query] of [
       ['1.pdf', 'bleed_mm=3&marks=true'],
-      ['1-2.pdf', 'color=k'],
+      ['1-2.pdf', 'color=k&bleed_mm=3&marks=true'],
     ] as const) {
       const same = await api.request('GET', `/v1/qr/${ids[0]}/print?width_mm=40&${query}`);
       expect(files[name], name).toEqual(new Uint8Array(await same.arrayBuffer()));
@@ -198,7 +198,6 @@ describe('the files of a selection', () => {
       look: 'k',
       printer: 'office',
       width_mm: '25',
-      bleed_mm: '0',
       caption: 'none',
     };
     const sent = { ...ticked(ids), size: '300', ...print, name: '{id}.{format}', ...fields };

@@ -232,7 +232,7 @@ export function TargetFields({
   readonly files?: readonly FileChoice[];
   readonly isOfCode?: boolean;
 }) {
-  if (type === 'file') return <FileFields name="file" files={files} action="/codes/new/file" isKept />;
+  if (type === 'file') return <FileFields name="file" files={files} action="/codes/new/file" />;
   const seconds = Object.values(PAIRS);
   const firsts = Object.keys(FORMS[type]).filter(
     (name) => !seconds.includes(name) && !(isOfCode && SWITCHES.has(name)),

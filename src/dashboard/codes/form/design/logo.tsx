@@ -17,12 +17,12 @@ import { Chosen, Tiles } from './tiles.tsx';
 
 const MOST_OFFERED = 11;
 
-/** The newest images of the account, and the form's own if it is older. */
-export async function readLogoImages(c: DashboardContext, form: Form): Promise<LogoImage[]> {
+/** The newest images of the account, and the form's own if it is older, in the field `name`. */
+export async function readLogoImages(c: DashboardContext, form: Form, name = 'logo'): Promise<LogoImage[]> {
   const deps = c.get('deps');
   const accountId = c.get('person').account.id;
   const { images } = await readImages(deps, accountId, { limit: MOST_OFFERED, after: null });
-  const id = parseImageId(form.value('logo'));
+  const id = parseImageId(form.value(name));
   if (id === null || images.some((image) => image.id === id)) return [...images];
   const chosen = await readImage(deps, accountId, id);
   return chosen ? [...images, chosen] : [...images];
@@ -38,8 +38,11 @@ export async function showLogo(c: DashboardContext): Promise<Response> {
   return c.body(file.bytes, 200, { 'Content-Type': file.type });
 }
 
-/** Stores the file of a form. Returns the form with it as its logo, or with the problem of the file. Scripts send forms without a file as text. */
-export async function takeLogoFile(c: DashboardContext, isRequired: boolean): Promise<Form> {
+/**
+ * Stores the file of a form. Returns the form with it in the field `name`, or with the problem of the file. Scripts send forms without a file
+ * as text.
+ */
+export async function takeLogoFile(c: DashboardContext, isRequired: boolean, name = 'logo'): Promise<Form> {
   const type = c.req.header('Content-Type') ?? '';
   if (!isRequired && !type.startsWith('multipart/form-data')) return readForm(c);
   const fields = await readMultipart(c, MAX_UPLOAD_BYTES, say('Go back and choose a smaller picture.'));
@@ -50,8 +53,8 @@ export async function takeLogoFile(c: DashboardContext, isRequired: boolean): Pr
   const bytes = new Uint8Array(await file.arrayBuffer());
   const uploaded = await uploadImage(c.get('deps'), c.get('person'), { name: file.name, bytes });
   if (!uploaded.ok) return refuse(texts, explainUpload(uploaded.error));
-  const form = new Form([...texts, ['logo', uploaded.value.id]]);
-  form.focusOn('logo');
+  const form = new Form([...texts, [name, uploaded.value.id]]);
+  form.focusOn(name);
   return form;
 }
 

@@ -1,4 +1,4 @@
-import { say, sayRich } from '#languages/say.ts';
+import { say } from '#languages/say.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { restoreEdit } from '#service/codes/history.ts';
 import type { ChangeProblem } from '#contract/codes/write-problems.ts';
@@ -8,32 +8,6 @@ import { redirectSaying } from '../../frame/flash/flash.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { findCode } from '../find-code.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { nameCode } from '#core/codes/name-code.ts';
-import { readEdits } from './read-edits.ts';
-import { PageHead } from '../../kit/page-head.tsx';
-import { renderPage } from '../../frame/render.tsx';
-import { EditHistory, type EditHistoryProps } from './edit-history.tsx';
-
-const EDITS_PER_PAGE = 50;
-
-/** `GET /codes/{id}/edits?before={id of an edit}` */
-export async function showEdits(c: DashboardContext): Promise<Response> {
-  const code = await findCode(c);
-  const before = /^\d{1,15}$/.exec(c.req.query('before') ?? '')?.[0];
-  const page = { limit: EDITS_PER_PAGE, before: before === undefined ? null : Number(before) };
-  const edits = await readEdits(c, code.codeId, page);
-  const name = nameCode(code);
-  return renderPage(
-    c,
-    { title: say('Earlier edits of {name}', { name }), section: 'Codes' },
-    <EditsPage
-      isNewest={page.before === null}
-      name={name}
-      path={`/codes/${toPublicId(code.codeId)}`}
-      {...edits}
-    />,
-  );
-}
 
 /** `POST /codes/{id}/restore`: restores the code as a past edit left it, or with `side=before`, as it was before. */
 export async function restoreCode(c: DashboardContext): Promise<Response> {
@@ -59,24 +33,5 @@ function notRestored(problem: ChangeProblem): PageError {
     409,
     say('Not restored'),
     say('Nothing was changed. Open the code again, and try once more.'),
-  );
-}
-
-type EditsPageProps = Omit<EditHistoryProps, 'heading'> & { readonly name: string };
-
-/** Older edits than a code's own page shows. */
-function EditsPage({ name, ...history }: EditsPageProps) {
-  return (
-    <>
-      <PageHead
-        back={{ href: history.path, label: say('Back to the code') }}
-        title={sayRich('Earlier edits of {name}', { name: <bdi>{name}</bdi> })}
-      />
-      {history.edits.length === 0 ? (
-        <p>{say('There are no earlier edits.')}</p>
-      ) : (
-        <EditHistory {...history} heading="h2" />
-      )}
-    </>
   );
 }
