@@ -88,15 +88,20 @@ function keepChoice(dialog: HTMLDialogElement): void {
   });
 }
 
-/** What the page itself offers: each of its buttons and links that have other words, by which people look for them. */
+/**
+ * What the page itself offers: each of its buttons and links that have other words, by which people look for them. Those of the frame, which
+ * each page has, come last of all.
+ */
 function listActionsHere(dialog: HTMLDialogElement): void {
-  const section = dialog.querySelector<HTMLElement>('[data-here]');
+  listActions(dialog, '[data-here]', 'main');
+  listActions(dialog, '[data-everywhere]', 'header');
+  filterRows(dialog, dialog.querySelector('input')?.value ?? '');
+}
+
+function listActions(dialog: HTMLDialogElement, place: string, part: string): void {
+  const section = dialog.querySelector<HTMLElement>(place);
   if (!section) return;
-  // Those of the frame, which each page has, come last.
-  const actions = ['main', 'header'].flatMap((part) =>
-    Array.from(document.querySelectorAll<HTMLElement>(`${part} [data-words]`)),
-  );
-  const rows = actions
+  const rows = Array.from(document.querySelectorAll<HTMLElement>(`${part} [data-words]`))
     .filter((action) => !dialog.contains(action))
     .map((action) => {
       const button = document.createElement('button');
@@ -113,7 +118,6 @@ function listActionsHere(dialog: HTMLDialogElement): void {
     });
   section.querySelector('ul')?.replaceChildren(...rows);
   section.hidden = rows.length === 0;
-  filterRows(dialog, dialog.querySelector('input')?.value ?? '');
 }
 
 /** Presses it where it stands; what opens below a button is opened, with the focus in it. */

@@ -67,6 +67,10 @@ export function Palette({ sections, role }: PaletteProps) {
               <Skeleton lines={3} />
               <ul />
             </section>
+            <section data-everywhere hidden>
+              <h2>{say('Account')}</h2>
+              <ul />
+            </section>
           </div>
           <Keys isEditor={mayEdit({ role })} />
         </article>
