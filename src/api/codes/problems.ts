@@ -45,8 +45,6 @@ export function toSearchError({ reason }: SearchProblem): ApiError {
 
 export function toListError(problem: ListProblem): ApiError {
   switch (problem.reason) {
-    case 'search_too_short':
-      return toSearchError(problem);
     case 'search_too_broad_to_sort': {
       const message = `"sort" takes a search that finds at most ${MAX_CODES_LOOKED_AT} codes, and "q" finds more. Send a longer text, narrow the list, or leave "sort" out.`;
       return invalidFields([{ field: 'sort', code: 'conflict', message }]);

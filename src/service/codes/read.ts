@@ -80,7 +80,10 @@ export interface QrCodePage {
   readonly next: ListPosition | null;
 }
 
-/** No index covers words of one or two characters. Only this many codes are searched for it, so that a page stays cheap. */
+/**
+ * No index covers words of one or two characters. A list looks for them page by page; what is done with all codes that have them is done among
+ * this many only.
+ */
 export const MAX_CODES_OF_SHORT_SEARCH = 100;
 
 /** The text is too short for a search in so many codes. */
@@ -104,11 +107,12 @@ export const MAX_CODES_LOOKED_AT = 150;
 export async function readQrCodePage(
   deps: Dependencies,
   accountId: string,
-  page: PageRequest,
-): Promise<Result<QrCodePage, SearchProblem>> {
-  const found = await findQrCodePage(deps, accountId, page);
-  if (!found.ok) return found;
-  return ok({ codes: await withAllScans(deps, found.value.codes), next: found.value.next });
+  { filter: sent, ...page }: PageRequest,
+): Promise<QrCodePage> {
+  const filter = await resolveFilter(deps, accountId, sent);
+  if (!filter) return { codes: [], next: null };
+  const { codes, next } = await findPage(deps, accountId, { ...page, filter });
+  return { codes: await withAllScans(deps, codes), next };
 }
 
 type Found = { readonly codes: readonly ListedCode[]; readonly next: ListPosition | null };
@@ -120,21 +124,20 @@ export async function findQrCodePage(
   { filter: sent, ...page }: PageRequest,
 ): Promise<Result<Found, SearchProblem>> {
   const filter = await resolveFilter(deps, accountId, sent);
-  return filter ? findPage(deps, accountId, { ...page, filter }) : ok({ codes: [], next: null });
+  if (!filter) return ok({ codes: [], next: null });
+  const isShort = filter.search?.indexed.length === 0;
+  return isShort
+    ? findShortText(deps, accountId, { ...page, filter })
+    : ok(await findPage(deps, accountId, { ...page, filter }));
 }
 
 type Page = Omit<PageRequest, 'filter'> & { readonly filter: ListFilter };
 
-async function findPage(
-  deps: Dependencies,
-  accountId: string,
-  page: Page,
-): Promise<Result<Found, SearchProblem>> {
-  const { limit, filter } = page;
-  if (filter.search?.indexed.length === 0) return findShortText(deps, accountId, page);
+async function findPage(deps: Dependencies, accountId: string, page: Page): Promise<Found> {
+  const { limit } = page;
   // One more than requested shows whether there is a next page.
-  if (isExact(page)) return ok(toPage(await listQrCodes(deps.db, accountId, page, limit + 1), limit, null));
-  return ok(await lookThrough(deps, accountId, page));
+  if (isExact(page)) return toPage(await listQrCodes(deps.db, accountId, page, limit + 1), limit, null);
+  return lookThrough(deps, accountId, page);
 }
 
 function toPage(codes: readonly ListedCode[], limit: number, end: ListPosition | null): Found {

@@ -162,7 +162,7 @@ async function foresee(
       : toForeseen(checked.next().value);
     bytes += more;
     const code = isUpdate ? plan.code : null;
-    const { added = [], lost = [] } = named[i] ?? {};
+    const { added, lost } = named[i] ?? { added: [], lost: [] };
     const changes = isUpdate ? [...plan.changes, ...listNewNames(deps, added)] : [];
     const state = !isUpdate ? 'created' : changes.length > 0 ? 'updated' : 'unchanged';
     const outcome = problem ? { refusals: listRefusals(problem) } : { changes, lost };

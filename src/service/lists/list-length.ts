@@ -3,7 +3,6 @@ import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { isExact, resolveFilter } from '#storage/lists/filter.ts';
 import { countCodesAt } from '#storage/lists/list.ts';
 import { walkCodes } from '#storage/lists/walks.ts';
-import { MAX_CODES_OF_SHORT_SEARCH } from '../codes/read.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 export interface ListLength {
@@ -56,13 +55,9 @@ async function countList(
 ): Promise<Total | null> {
   const filter = await resolveFilter(deps, accountId, sent);
   if (!filter) return { codes: 0, isMore: false };
-  const isShort = filter.search?.indexed.length === 0;
-  const walked = isShort ? MAX_CODES_OF_SHORT_SEARCH : most;
-  const positions = await walkCodes(deps.db, accountId, { filter, after: null }, walked + 1);
-  const isMore = positions.length > walked;
-  // The list itself is refused.
-  if (isShort && isMore) return null;
-  const counted = positions.slice(0, walked);
+  const positions = await walkCodes(deps.db, accountId, { filter, after: null }, most + 1);
+  const isMore = positions.length > most;
+  const counted = positions.slice(0, most);
   const codes = isExact({ filter })
     ? counted.length
     : await countCodesAt(deps.db, accountId, counted, { filter, nowMs: deps.nowMs() });

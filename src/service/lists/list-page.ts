@@ -9,7 +9,7 @@ import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { ListSort, OtherSort } from '#core/lists/sort.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readQrCodePage, type SearchProblem } from '../codes/read.ts';
+import { readQrCodePage } from '../codes/read.ts';
 import { readSortedPage, type SortProblem } from './sorted-list.ts';
 
 export interface ListRequest {
@@ -30,7 +30,6 @@ export interface ListPage {
 }
 
 export type ListProblem =
-  | SearchProblem
   | SortProblem
   | { readonly reason: 'cursor_malformed' }
   | { readonly reason: 'cursor_of_another_list' };
@@ -57,9 +56,8 @@ async function readNewest(
   // Cursors of other orders hold a low line.
   if (cursor !== null && !bound && !cursor.includes('_')) return err({ reason: 'cursor_malformed' });
   if (cursor !== null && !bound?.isFor(parameters)) return err({ reason: 'cursor_of_another_list' });
-  const page = await readQrCodePage(deps, accountId, { ...request, after: bound?.position ?? null });
-  if (!page.ok) return page;
-  const { codes, next } = page.value;
+  const after = bound?.position ?? null;
+  const { codes, next } = await readQrCodePage(deps, accountId, { ...request, after });
   return ok({ codes, nextCursor: next && formatBoundCursor(next, parameters) });
 }
 

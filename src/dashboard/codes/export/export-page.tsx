@@ -70,45 +70,47 @@ export function ExportPage({ parts }: { readonly parts: number }) {
           </LinkButton>
         ))}
       </ButtonRow>
-      <h2>{say('Single files')}</h2>
-      <p>
-        {say(
-          'Where all your codes lead, including archived ones, so that your own server can replace this service. The table of redirects says for each code what such a server cannot do: rules, variants, limits, schedules. Codes with a password are left out.',
-        )}
-      </p>
-      <p>
-        {say(
-          'They contain the short links on this service’s host. Those on your own domains, and the files that codes open, are in the archive.',
-        )}
-      </p>
-      <Rows>
-        {FILES.map(({ name, title, text }) => (
-          <Row
-            title={
-              <a href={`/codes/leave/${name}`} download={name}>
-                {say(title)}
-              </a>
-            }
-            about={
-              <>
-                <code>{name}</code> {say(text)}
-              </>
-            }
-          />
-        ))}
-      </Rows>
-      <p>
-        {sayRich(
-          'To continue with this service elsewhere, download <codes>the codes as JSON Lines</codes> and upload them there. Short codes, external ids and targets are kept; ids are not.',
-          {
-            codes: (text) => (
-              <a href="/codes/export.ndjson?archived=any" download="qr-codes.ndjson">
-                {text}
-              </a>
-            ),
-          },
-        )}
-      </p>
+      <details class="more">
+        <summary>{say('Single files')}</summary>
+        <p>
+          {say(
+            'Where all your codes lead, including archived ones, so that your own server can replace this service. The table of redirects says for each code what such a server cannot do: rules, variants, limits, schedules. Codes with a password are left out.',
+          )}
+        </p>
+        <p>
+          {say(
+            'They contain the short links on this service’s host. Those on your own domains, and the files that codes open, are in the archive.',
+          )}
+        </p>
+        <Rows>
+          {FILES.map(({ name, title, text }) => (
+            <Row
+              title={
+                <a href={`/codes/leave/${name}`} download={name}>
+                  {say(title)}
+                </a>
+              }
+              about={
+                <>
+                  <code>{name}</code> {say(text)}
+                </>
+              }
+            />
+          ))}
+        </Rows>
+        <p>
+          {sayRich(
+            'To continue with this service elsewhere, download <codes>the codes as JSON Lines</codes> and upload them there. Short codes, external ids and targets are kept; ids are not.',
+            {
+              codes: (text) => (
+                <a href="/codes/export.ndjson?archived=any" download="qr-codes.ndjson">
+                  {text}
+                </a>
+              ),
+            },
+          )}
+        </p>
+      </details>
     </NarrowPage>
   );
 }

@@ -20,10 +20,10 @@ export async function readFileChoices(c: DashboardContext, chosen: string): Prom
   const { files } = await readFiles(deps, accountId, { limit: MOST_OFFERED, after: null });
   const id = parseFileId(chosen);
   const older = id && !files.some((file) => file.id === id) ? await readFile(deps, accountId, id) : null;
-  return [...files, ...(older ? [older] : [])].map((file) => ({
-    ...file,
-    url: toFileUrl(deps.shortUrlBase, file),
-  }));
+  return [...files, ...(older ? [older] : [])].map((file) => {
+    const { id: fileId, name } = file;
+    return { id: fileId, name, url: toFileUrl(deps.shortUrlBase, file) };
+  });
 }
 
 export const UPLOADED_FILE = 'file_upload';

@@ -2,13 +2,7 @@ import { say } from '#languages/say.ts';
 import { type ListPage, type ListProblem, readListPage } from '#service/lists/list-page.ts';
 import { type ListLength, readListLength } from '#service/lists/list-length.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import {
-  type CodeListQuery,
-  formatParameters,
-  readCodeListQuery,
-  saySearchTooBroad,
-  saySearchTooShort,
-} from './list-query.ts';
+import { type CodeListQuery, formatParameters, readCodeListQuery, saySearchTooBroad } from './list-query.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import type { Form } from '../../frame/forms/form.ts';
@@ -82,8 +76,6 @@ async function readPage(c: DashboardContext, query: CodeListQuery): Promise<Resu
 /** Null for a cursor that no page of this list has. */
 function explain({ reason }: ListProblem): string | null {
   switch (reason) {
-    case 'search_too_short':
-      return saySearchTooShort();
     case 'search_too_broad_to_sort':
       return saySearchTooBroad();
     case 'cursor_malformed':

@@ -17,7 +17,23 @@ const EDITORS = ['owner', 'member'] as const;
 
 /** What people do. */
 export const ACTIONS: readonly Action[] = [
-  { href: '/codes/new', label: 'New code', words: 'create, add, make, generate', roles: EDITORS },
+  {
+    href: '/codes/new',
+    label: 'New code',
+    words: 'create, add, make, generate, UTM, campaign',
+    roles: EDITORS,
+  },
+  {
+    href: '/codes/new?type=swiss_bill',
+    label: 'Swiss QR-bill',
+    words: 'QR bill, new code, payment, invoice, IBAN',
+    roles: EDITORS,
+  },
+  {
+    href: '/codes',
+    label: 'Download codes for print',
+    words: 'Pantone, CMYK, ink, spot colour, PDF, EPS, labels, table tent',
+  },
   {
     href: '/codes',
     label: 'Choose codes to change',
