@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { Form } from '#dashboard/frame/forms/form.ts';
 import { Button, ButtonRow, LinkButton, PostButton } from '#dashboard/kit/buttons.tsx';
-import { ConfirmPage } from '#dashboard/kit/confirm-page.tsx';
+import { ConfirmPage } from '#dashboard/kit/confirm/confirm-page.tsx';
 import { CopyButton } from '#dashboard/kit/copy-button.tsx';
 import { Empty } from '#dashboard/kit/empty.tsx';
 import {

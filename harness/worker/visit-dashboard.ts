@@ -72,8 +72,8 @@ async function workWithViews(visit: Visit): Promise<void> {
   const query = 'kind=dynamic';
   await visit('post', '/views', { page: 'codes', name: 'Dynamic', query });
   const page = await (await visit('get', `/codes?${query}`)).text();
-  const path = toPage(page).find('a.change-view')?.attribute('href') ?? '';
-  await visit('get', path);
+  const rename = toPage(page).find('form[action^="/views/"][action$="/rename"]')?.attribute('action') ?? '';
+  const path = rename.replace('/rename', '');
   await visit('post', `${path}/rename`, { name: 'Dynamic codes' });
   await visit('post', `${path}/delete`);
 }
@@ -87,7 +87,6 @@ async function workWithDomains(visit: Visit): Promise<void> {
   await visit('post', `${path}/check`);
   await visit('post', `${path}/default`, { default: '' });
   await visit('get', '/codes?domain=go.brand.example');
-  await visit('get', `${path}/delete`);
   await visit('post', `${path}/delete`);
 }
 
@@ -108,7 +107,6 @@ async function workWithWebhooks(visit: Visit): Promise<void> {
   await visit('post', `${path}/rotate`, {}, 200);
   await visit('post', `${path}/replay`, { event: `evt_${'0'.repeat(28)}` });
   await visit('post', `${path}/replay`, { since: '2026-11-01T00:00' });
-  await visit('get', `${path}/delete`);
   await visit('post', `${path}/delete`);
 }
 
@@ -159,7 +157,7 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('get', '/codes?tag=a&tag=b');
   await visit('post', `${path}/archive`, { archived: 'on' });
   await visit('get', '/codes?archived=true');
-  for (const part of ['', '?after=a', '/edit?name=a']) await visit('get', `/codes/tags${part}`);
+  for (const part of ['', '?after=a']) await visit('get', `/codes/tags${part}`);
   await visit('post', '/codes/tags/rename', { name: 'a', new_name: 'c' });
   await visit('post', '/codes/tags/delete', { name: 'c' });
   const id = path.split('/')[2] ?? '';
@@ -183,7 +181,6 @@ async function workWithFiles(visit: Visit): Promise<void> {
   const id = /file_[0-9a-f]{16}/.exec(await (await visit('get', '/codes/library')).text())?.[0] ?? '';
   await visit('get', `/codes/library?after=${formatFileCursor({ timeMs: 9e12, id: id as FileId })}`);
   await visit('get', `/codes/new?type=file&file=${id}`);
-  await visit('get', `/codes/library/files/${id}/delete`);
   await visit('post', `/codes/library/files/${id}/delete`);
 }
 
@@ -232,7 +229,6 @@ async function workWithKeys(visit: Visit): Promise<void> {
   const keys = await (await visit('get', '/settings/keys')).text();
   const hidden = readHiddenFields(keys, '/settings/keys');
   await visit('post', '/settings/keys', { ...hidden, name: 'Shop', scope: 'full', expires: '' }, 200);
-  await visit('get', `/settings/keys/${hidden['id']}/revoke`);
   await visit('post', `/settings/keys/${hidden['id']}/revoke`);
 }
 
@@ -251,9 +247,7 @@ async function workWithPeople(visit: Visit, accountId: string): Promise<void> {
   const email = `${randomHex()}@example.com`;
   await visit('post', '/settings/people', { ...hidden, name: 'Grace', email, role: 'member' }, 200);
   await visit('post', `/settings/people/${personId}/role`, { role: 'member' });
-  await visit('get', `/settings/people/${personId}/owner`);
   await visit('post', `/settings/people/${personId}/link`, {}, 200);
-  await visit('get', `/settings/people/${personId}/remove`);
   await visit('post', `/settings/people/${personId}/remove`);
 }
 
@@ -272,10 +266,8 @@ async function workWithPasskeys(owner: SignedInClient, visit: Visit, bindings: B
   await ask(browser, '/sign-in/passkey', await authenticator.signIn(challenge));
 
   const page = await (await visit('get', '/settings')).text();
-  const path = toPage(page).find('a[href$="/rename"]')?.attribute('href')?.replace('/rename', '') ?? '';
-  await visit('get', `${path}/rename`);
+  const path = toPage(page).find('form[action$="/rename"]')?.attribute('action')?.replace('/rename', '') ?? '';
   await visit('post', `${path}/rename`, { name: 'Phone' });
-  await visit('get', `${path}/remove`);
   await visit('post', `${path}/remove`);
 }
 

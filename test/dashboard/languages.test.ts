@@ -125,7 +125,9 @@ describe('a translated page', () => {
     const attributes = [...html.matchAll(/(?:aria-label|title|placeholder|alt)="([^"]*)"/g)].map(
       ([, text]) => text,
     );
-    expect([toText(html), ...attributes].join('\n').match(ENGLISH)).toBeNull();
+    // The island has this name in German, too.
+    const words = [toText(html), ...attributes].join('\n').replaceAll('Isle of Man', '');
+    expect(words.match(ENGLISH)).toBeNull();
   });
 });
 

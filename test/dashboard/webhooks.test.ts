@@ -282,7 +282,7 @@ describe('the page of a webhook', () => {
   it('deletes it after a question', async () => {
     const { path } = await add();
     expect((await open(path)).wordsOf(`details form[action="${path}/delete"]`)).toContain(
-      'is not sent any more',
+      'still waiting to be sent is not sent',
     );
     expect((await owner.post(`${path}/delete`)).headers.get('Location')).toBe(PATH);
     expect((await owner.get(path)).status).toBe(404);

@@ -5,7 +5,7 @@ import { say, sayRich } from '#languages/say.ts';
 import type { Form } from '../frame/forms/form.ts';
 import { Ago, Day } from '../frame/utc-time.tsx';
 import { ButtonRow, LinkButton, PostButton } from '../kit/buttons.tsx';
-import { Confirm } from '../kit/confirm.tsx';
+import { Confirm } from '../kit/confirm/confirm.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { Addresses } from './addresses.tsx';

@@ -5,7 +5,7 @@ import { say } from '#languages/say.ts';
 import { Fields, type FieldTable } from '../frame/forms/field-table.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { Button, ButtonRow, PostButton } from '../kit/buttons.tsx';
-import { Confirm } from '../kit/confirm.tsx';
+import { Confirm } from '../kit/confirm/confirm.tsx';
 import { FilledForm } from '../kit/field.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';

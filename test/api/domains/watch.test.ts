@@ -204,7 +204,7 @@ describe('a domain that breaks', () => {
     expect((await watch()).told).toBe(0);
     expect(await read()).toMatchObject({ state: 'broken', checks: { dns: null } });
     expect(subjects()).toHaveLength(1);
-    expect(subjects()[0]).toContain(`DNS has no address for ${host}`);
+    expect(subjects()[0]).toContain(`DNS no longer has an address for ${host}`);
     addresses = ['192.0.2.1'];
     await watch();
     addresses = [];

@@ -46,7 +46,7 @@ describe('a short code', () => {
     const checked = checkShortCode(text);
     if (checked.ok) throw new Error(`${text} is taken`);
     expect(toFieldError({ ...checked.error, field: 'short_code' }).message).toContain(problem);
-    if (!problem.includes('read like')) expect(parseShortCode(text)).toBeNull();
+    if (!problem.includes('must not look like')) expect(parseShortCode(text)).toBeNull();
   });
 
   it('is never a path that web scanners request from every host', () => {

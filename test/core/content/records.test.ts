@@ -44,7 +44,7 @@ describe('a Wi-Fi target', () => {
     ['WIFI:T:WPA;S:ho"me;P:password;;', String.raw`The field S has a bare " in it; write \".`],
     [String.raw`WIFI:T:WPA;S:ho\me;P:password;;`, 'The field S has a backslash before "m"'],
     ['WIFI:T:WPA;S:home;X:1;P:password;;', 'The field "X" is not known'],
-    ['WIFI:T:WPA;S:home;S:away;P:password;;', 'The field S is there twice'],
+    ['WIFI:T:WPA;S:home;S:away;P:password;;', 'The field S appears twice'],
     ['WIFI:T:wpa;S:home;P:password;;', 'T is "wpa"'],
     ['WIFI:T:WPA;P:password;;', 'S, the name of the network, is missing'],
     ['WIFI:T:WPA;S:;P:password;;', 'S, the name of the network, is missing'],

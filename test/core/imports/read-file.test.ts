@@ -325,7 +325,7 @@ describe('the path that a row is printed with', () => {
     ['that looks like an id', { short_url: 'https://links.example/k7m2p9qa' }, 'looks like one of our ids'],
     ['that is reserved', { path: 'Login' }, 'must not be "login"'],
     ['beyond ASCII', { path: '🍕🍕🍕' }, '/🍕🍕🍕 will not lead to this code'],
-    ['that deceives', { path: 'paypal-login' }, 'sign in or pay'],
+    ['that deceives', { path: 'paypal-login' }, 'sign-in or payment page'],
   ])('is lost, and the row says why: %s', async (_, row, words) => {
     const imported = await one(row);
     expect(imported?.body).not.toHaveProperty('short_code');

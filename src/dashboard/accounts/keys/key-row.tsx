@@ -2,7 +2,7 @@ import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import type { KeyScope } from '#core/accounts/account.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
-import { Confirm } from '../../kit/confirm.tsx';
+import { Confirm } from '../../kit/confirm/confirm.tsx';
 import { Row } from '../../kit/rows.tsx';
 import { Day } from '../../frame/utc-time.tsx';
 

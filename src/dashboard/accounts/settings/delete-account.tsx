@@ -9,7 +9,7 @@ import { readCodeUsage } from '#storage/accounts/usage.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { ConfirmPage } from '../../kit/confirm-page.tsx';
+import { ConfirmPage } from '../../kit/confirm/confirm-page.tsx';
 import { Field } from '../../kit/field.tsx';
 import { DELETED_PATH } from '../sign-in/next-path.ts';
 

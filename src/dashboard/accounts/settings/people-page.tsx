@@ -2,7 +2,7 @@ import { say } from '#languages/say.ts';
 import { type Person, type Role, ROLES } from '#core/accounts/account.ts';
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
 import { Button, ButtonRow, PostButton } from '../../kit/buttons.tsx';
-import { Confirm } from '../../kit/confirm.tsx';
+import { Confirm } from '../../kit/confirm/confirm.tsx';
 import { Field, FilledForm, Select } from '../../kit/field.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { Settings } from './settings-frame.tsx';

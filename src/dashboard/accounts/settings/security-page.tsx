@@ -3,7 +3,7 @@ import { startOfUtcDay } from '#core/utc-day.ts';
 import type { Passkey } from '#storage/accounts/passkeys.ts';
 import type { Session } from '#storage/accounts/sessions.ts';
 import { ButtonRow, PostButton } from '../../kit/buttons.tsx';
-import { Confirm } from '../../kit/confirm.tsx';
+import { Confirm } from '../../kit/confirm/confirm.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { sayBrowser } from '../sign-in/browser-name.ts';

@@ -1,6 +1,6 @@
 import { say, sayRich } from '#languages/say.ts';
 import type { Person } from '#core/accounts/account.ts';
-import { ConfirmPage } from '../../kit/confirm-page.tsx';
+import { ConfirmPage } from '../../kit/confirm/confirm-page.tsx';
 import { HiddenField } from '../../kit/field.tsx';
 import { Form } from '../../frame/forms/form.ts';
 

@@ -52,7 +52,6 @@ export function NewCodeForm(props: NewCodeFormProps) {
         draft={original ? undefined : draft}
       >
         <input type="hidden" name="id" value={form.value('id')} />
-        <CarriedFields type={type} />
         <section aria-labelledby="content">
           <h2 id="content">{say('Content')}</h2>
           <TypeChooser chosen={type} />
@@ -62,6 +61,8 @@ export function NewCodeForm(props: NewCodeFormProps) {
         <Details knownTags={knownTags} hosts={type === 'url' || type === 'file' ? hosts : []}>
           {type === 'url' ? <UtmFields /> : null}
         </Details>
+        {/* Last: a browser that goes back knows a form by its first fields. */}
+        <CarriedFields type={type} />
       </DesignForm>
     </>
   );

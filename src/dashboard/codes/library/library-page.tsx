@@ -7,7 +7,7 @@ import { EditorsOnly } from '../../frame/editors-only.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Day } from '../../frame/utc-time.tsx';
 import { ButtonRow, PostButton } from '../../kit/buttons.tsx';
-import { Confirm } from '../../kit/confirm.tsx';
+import { Confirm } from '../../kit/confirm/confirm.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Filled } from '../../kit/field.tsx';
 import { formatBytes } from '../../kit/format-count.ts';

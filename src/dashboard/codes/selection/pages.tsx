@@ -2,7 +2,7 @@ import { formatCursor } from '#core/lists/cursor.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { say } from '#languages/say.ts';
 import { Button, HiddenFields } from '../../kit/buttons.tsx';
-import { ConfirmPage } from '../../kit/confirm-page.tsx';
+import { ConfirmPage } from '../../kit/confirm/confirm-page.tsx';
 import { Field } from '../../kit/field.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import type { Form } from '../../frame/forms/form.ts';

@@ -2,7 +2,7 @@ import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import { LONGEST_SHARE_PASSWORD, SHARE_DAYS, SHORTEST_SHARE_PASSWORD } from '#core/shares/share.ts';
 import type { ListedShare } from '#storage/shares/shares.ts';
 import { Menu } from '../../kit/choices/menu.tsx';
-import { Confirm } from '../../kit/confirm.tsx';
+import { Confirm } from '../../kit/confirm/confirm.tsx';
 import { Secret } from '../../kit/secret.tsx';
 import { Field, FilledForm, Select } from '../../kit/field.tsx';
 import { Form } from '../../frame/forms/form.ts';

@@ -119,7 +119,7 @@ describe('a payment', () => {
     expect(
       await refusal({ type: 'swiss_bill', content: { ...BILL, creditor: { ...CREDITOR, zip: 'CH-8000' } } }),
     ).toEqual([
-      ['content.creditor.zip', expect.any(String), expect.stringContaining(': 8000 in place of CH-8000')],
+      ['content.creditor.zip', expect.any(String), expect.stringContaining(': 8000 instead of CH-8000')],
     ]);
     expect(await refusal({ type: 'swiss_bill', content: { ...BILL, reference: '0'.repeat(27) } })).toEqual([
       ['content.reference', expect.any(String), expect.stringContaining('QR reference')],

@@ -1,5 +1,5 @@
 import type { PropsWithChildren } from 'hono/jsx';
-import { Button, type ButtonKind, HiddenFields } from './buttons.tsx';
+import { Button, type ButtonKind, HiddenFields } from '../buttons.tsx';
 
 interface ConfirmProps {
   /** The path that the form is posted to. */

@@ -1,9 +1,9 @@
 import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
-import { Button, ButtonRow } from './buttons.tsx';
-import { FilledForm } from './field.tsx';
-import { NarrowPage } from './page-head.tsx';
-import { EMPTY_FORM, type TypedForm } from './typed-form.ts';
+import { Button, ButtonRow } from '../buttons.tsx';
+import { FilledForm } from '../field.tsx';
+import { NarrowPage } from '../page-head.tsx';
+import { EMPTY_FORM, type TypedForm } from '../typed-form.ts';
 
 interface ConfirmPageProps {
   readonly title: Child;
