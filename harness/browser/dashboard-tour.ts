@@ -274,7 +274,7 @@ async function fillInBill(page: Page): Promise<void> {
   await payee.getByLabel('Name').fill('Blue Fig Restaurants');
   await payee.getByLabel('Postal code').fill('8001');
   await payee.getByLabel('City').fill('Zürich');
-  await payee.getByLabel('Country').fill('CH');
+  await payee.getByLabel('Country').selectOption('CH');
   await page.getByAltText('Preview of the QR code').waitFor();
 }
 
@@ -377,6 +377,7 @@ async function refuseRule(page: Page): Promise<void> {
 }
 
 async function tryScan(page: Page): Promise<void> {
+  await page.locator('#test > summary').click();
   await page.getByRole('combobox', { name: 'Country' }).selectOption('Austria');
   await page.locator('[name="test_at"]').fill('2026-11-21T23:30');
   await page.getByRole('button', { name: 'Try it' }).click();

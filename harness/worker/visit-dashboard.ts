@@ -266,7 +266,8 @@ async function workWithPasskeys(owner: SignedInClient, visit: Visit, bindings: B
   await ask(browser, '/sign-in/passkey', await authenticator.signIn(challenge));
 
   const page = await (await visit('get', '/settings')).text();
-  const path = toPage(page).find('form[action$="/rename"]')?.attribute('action')?.replace('/rename', '') ?? '';
+  const path =
+    toPage(page).find('form[action$="/rename"]')?.attribute('action')?.replace('/rename', '') ?? '';
   await visit('post', `${path}/rename`, { name: 'Phone' });
   await visit('post', `${path}/remove`);
 }

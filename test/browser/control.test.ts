@@ -200,6 +200,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await page.getByText('Everybody in Germany or Austria').waitFor();
     expect(await code.listRules()).toEqual(['Weekend', 'A']);
 
+    await page.locator('#test summary').first().click();
     await page.getByRole('combobox', { name: 'Country' }).selectOption('Austria');
     await page.getByLabel('Time', { exact: true }).fill('2026-11-20T12:00');
     await page.getByRole('combobox', { name: 'Device' }).selectOption('Mobile phone');

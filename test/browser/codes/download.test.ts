@@ -38,7 +38,6 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     await checkPage(page);
     await page.getByText('Formats for print shops').click();
     await page.getByLabel('PDF in CMYK').check();
-    await page.getByLabel(/^A print shop/).waitFor({ state: 'hidden' });
     await page.getByLabel('Name of the ink').waitFor({ state: 'hidden' });
     await page.getByLabel('Inks', { exact: true }).selectOption('spot');
     await page.getByLabel('Name of the ink').fill('PANTONE 295 C');
@@ -130,6 +129,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     expect(await page.getByRole('button', { name: 'Copy image' }).count()).toBe(0);
     await page.getByText('Formats for print shops').click();
     await page.getByLabel('PDF/X-1a').check();
+    await page.getByLabel(/^A print shop/).check();
     await page.getByLabel('Inks', { exact: true }).selectOption('cmyk');
     await page.getByRole('button', { name: 'Download', exact: true }).click();
     await page.locator('#cmyk-error').waitFor();
