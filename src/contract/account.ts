@@ -6,6 +6,7 @@ import {
   toShownColors,
 } from '#core/accounts/account-brand.ts';
 import type { Account } from '#core/accounts/account.ts';
+import { LONGEST_NAME, NAME_RULE, parseName } from '#core/accounts/name.ts';
 import { PLAN_NAMES } from '#core/accounts/plan.ts';
 import { open } from './open.ts';
 import { parsedText } from './parsed-text.ts';
@@ -17,6 +18,10 @@ const brandName = parsedText(parseBrandName, `must have 1 to ${LONGEST_BRAND_NAM
 
 export const accountChange = z
   .strictObject({
+    name: parsedText(parseName, `must have ${NAME_RULE}.`)
+      .optional()
+      .describe('The name of the account.')
+      .meta({ minLength: 1, maxLength: LONGEST_NAME }),
     brand: z
       .strictObject({
         name: brandName.nullish().meta({ minLength: 1, maxLength: LONGEST_BRAND_NAME }),
@@ -26,14 +31,24 @@ export const accountChange = z
           .describe('One of your images that is no SVG. Everybody can see it while the brand has it.'),
       })
       .nullable()
+      .optional()
       .describe('What you leave out does not change. Null takes everything away.'),
   })
   .meta({ id: 'UpdateAccount' });
 
+/** What changes of an account. */
+export interface AccountChange {
+  readonly name?: string | undefined;
+  readonly brand: Partial<AccountBrand>;
+}
+
 /** The fields that change, from a valid body. */
-export function toBrandChange({ brand }: z.output<typeof accountChange>): Partial<AccountBrand> {
-  if (brand === null) return { name: null, color: null, logo: null };
-  return Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== undefined));
+export function toAccountChange({ name, brand = {} }: z.output<typeof accountChange>): AccountChange {
+  if (brand === null) return { name, brand: { name: null, color: null, logo: null } };
+  return {
+    name,
+    brand: Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== undefined)),
+  };
 }
 
 const shownColor = z.string().regex(/^#[0-9a-fA-F]{6}$/);

@@ -13,7 +13,7 @@ checkTour({
     'templates',
     'template-change',
     'library',
-    'tag-change',
+    'tag-merge',
     'new-url-refused',
     'new-event',
     'code',

@@ -1,6 +1,6 @@
-import { account, accountChange, toAccountResource, toBrandChange } from '#contract/account.ts';
+import { account, accountChange, toAccountResource, toAccountChange } from '#contract/account.ts';
 import { invalid } from '#contract/problems/api-error.ts';
-import { changeBrand } from '#service/accounts/brand.ts';
+import { changeOwnAccount } from '#service/accounts/change-account.ts';
 import { findAccountBrand } from '#storage/accounts/account-brands.ts';
 import { ACCOUNT } from '../examples.ts';
 import { operation } from '../operation.ts';
@@ -19,17 +19,17 @@ export const getAccount = operation({
 export const updateAccount = operation({
   method: 'patch',
   path: '/v1/account',
-  summary: 'Change the brand of the account',
+  summary: 'Change the account: its name, its brand',
   description:
-    'Name, colour and logo that people see on the pages of your codes: a text, a contact, an event, a Wi-Fi network, a password, a code that is paused or has ended. Pages follow within 30 seconds.',
+    'The brand is the name, colour and logo that people see on the pages of your codes: a text, a contact, an event, a Wi-Fi network, a password, a code that is paused or has ended. Pages follow within 30 seconds.',
   body: accountChange,
   bodyExample: { brand: { name: 'Bella Fig', color: '#7a1f3d' } },
   response: account,
   example: ACCOUNT,
   errors: ['unsafe_target'],
   async handle({ deps, actor, body }) {
-    const changed = await changeBrand(deps, actor.account.id, toBrandChange(body));
+    const changed = await changeOwnAccount(deps, actor, toAccountChange(body));
     if (!changed.ok) throw invalid(changed.error);
-    return toAccountResource(actor.account, changed.value);
+    return toAccountResource(changed.value.account, changed.value.brand);
   },
 });

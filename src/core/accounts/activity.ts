@@ -4,6 +4,7 @@ import { formatTimeCursor, parseTimeCursor } from '../lists/time-cursor.ts';
 export const ACTIVITY_ACTIONS = [
   'account.created',
   'account.plan_changed',
+  'account.changed',
   'account.suspended',
   'account.resumed',
   'account.deleted',

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { accountChange, toBrandChange } from '#contract/account.ts';
+import { accountChange, toAccountChange } from '#contract/account.ts';
 import {
   type AccountBrand,
   DARK_PAGE,
@@ -10,7 +10,7 @@ import {
 } from '#core/accounts/account-brand.ts';
 import type { LogoImage } from '#core/logos/logo-image.ts';
 import { say } from '#languages/say.ts';
-import { changeBrand } from '#service/accounts/brand.ts';
+import { changeOwnAccount } from '#service/accounts/change-account.ts';
 import { findAccountBrand } from '#storage/accounts/account-brands.ts';
 import { ColorField } from '../codes/form/design/color-field.tsx';
 import { LogoUpload, readLogoImages, takeLogoFile, toLogoTiles } from '../codes/form/design/logo.tsx';
@@ -57,7 +57,7 @@ async function saveBrand(c: DashboardContext): Promise<Response> {
   };
   const body = validateForm(form, accountChange, { brand }, FIELDS);
   if (!body) return showBrand(c, form);
-  const changed = await changeBrand(c.get('deps'), c.get('person').account.id, toBrandChange(body));
+  const changed = await changeOwnAccount(c.get('deps'), c.get('person'), toAccountChange(body));
   if (changed.ok) return redirectSaying(c, PATH, 'brand_saved');
   refuseProblems(form, changed.error, FIELDS);
   return showBrand(c, form);

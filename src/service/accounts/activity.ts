@@ -34,6 +34,7 @@ const UNCOUNTED: ReadonlySet<ActivityAction> = new Set([
   ...REPEATED,
   'person.signed_in',
   'template.deleted',
+  'account.changed',
   'codes.imported',
   'code.named',
   'code.unnamed',

@@ -15,15 +15,16 @@ export async function findAccountBrand(db: Database, accountId: string): Promise
   return parseAccountBrand(row?.brand) ?? NO_ACCOUNT_BRAND;
 }
 
-/** Changes what it shows; null takes something away. Throws an error that `isLogoMissing` recognises if the logo has just been deleted. */
+/** Changes its name and what it shows; null takes something away. Throws an error that `isLogoMissing` recognises if the logo has just been deleted. */
 export async function changeAccountBrand(
   db: Database,
   accountId: string,
   change: Partial<AccountBrand>,
+  name: string,
 ): Promise<AccountBrand> {
   // A merge patch (RFC 7396): two changes of different fields both hold.
   const merged = sql`nullif(json_patch(coalesce(${accounts.brand}, '{}'), ${JSON.stringify(change)}), '{}')`;
-  const update = db.update(accounts).set({ brand: merged }).where(eq(accounts.id, accountId));
+  const update = db.update(accounts).set({ brand: merged, name }).where(eq(accounts.id, accountId));
   const results = await db.batch([
     update.returning({ brand: accounts.brand }),
     ...refuseWithoutLogos(db, accountId, change.logo ? [change.logo] : []),

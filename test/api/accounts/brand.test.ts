@@ -56,6 +56,21 @@ describe('/v1/account', () => {
     expect(await read()).toEqual(NOTHING);
   });
 
+  it('changes its name, and the log says what was changed', async () => {
+    const renamed = await client.request('PATCH', '/v1/account', { name: ' Blue Fig ' });
+    expect(await renamed.json()).toMatchObject({ name: 'Blue Fig', brand: NOTHING });
+    await client.request('PATCH', '/v1/account', { name: 'Bella Fig', brand: { color: '#7a1f3d' } });
+    await change({ name: 'Bella' });
+    await change({});
+    const { data } = await (
+      await client.request('GET', '/v1/audit?action=account.changed')
+    ).json<{ data: { note: string; actor: { id: string } }[] }>();
+    expect(data.map(({ note }) => note)).toEqual(['brand', 'name brand', 'name']);
+    expect(data[0]?.actor.id).toBe(client.keyId);
+    const refused = await client.request('PATCH', '/v1/account', { name: '' });
+    expect((await readError(refused, 400, 'invalid_request')).message).toContain('"name" must have 1 to 100');
+  });
+
   it.each(['#ffd400', '#001f5b', '#ffffff', '#000000', '#808080', '#00ff00', '#0000ff', '#e4002b'])(
     'shows the colour %s so that it is read on light and dark pages, and on buttons',
     async (color) => {

@@ -64,7 +64,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
     await setSpeed(false, -1);
     await page.waitForURL(/\/codes\/qr_\w{8}/);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Typed meanwhile');
-    await page.locator('.leads-to a', { hasText: 'Menü.pdf' }).waitFor();
+    await page.locator('.leads-to a', { hasText: 'Menü.pdf' }).first().waitFor();
     expect(sent.filter((path) => path !== '/codes/preview')).toEqual([
       '/codes/library/files/upload',
       '/codes',
@@ -85,7 +85,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
     expect(await page.locator('button[aria-busy="true"]').count()).toBe(0);
     await setSpeed(false, -1);
     await page.getByRole('button', { name: 'Try again' }).tap();
-    await page.getByText('“Menu.pdf” is uploaded.').waitFor();
+    await page.getByText('“Menu.pdf” was uploaded.').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(false);
     expect(await select.locator('option:checked').textContent()).toBe('Menu.pdf');
     expect(await page.getByLabel('Title').inputValue()).toBe('Typed before');
@@ -113,7 +113,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
     await choose.setInputFiles(toPdf('Right.pdf', 400_000));
     await page.getByText('Uploading “Right.pdf”').waitFor();
     await setSpeed(false, -1);
-    await page.getByText('“Right.pdf” is uploaded.').waitFor();
+    await page.getByText('“Right.pdf” was uploaded.').waitFor();
     expect(await select.locator('option', { hasText: 'Wrong.pdf' }).count()).toBe(0);
   });
 
@@ -134,7 +134,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
     expect(sent).toBe(1);
     expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(false);
     await choose.setInputFiles(toPdf('Menu.pdf'));
-    await page.getByText('“Menu.pdf” is uploaded.').waitFor();
+    await page.getByText('“Menu.pdf” was uploaded.').waitFor();
   });
 
   it.each([true, false])(
@@ -150,7 +150,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
       if (!javaScriptEnabled) await button.click();
       await page.getByText('The file was stored.').waitFor();
       const row = page.getByRole('listitem').filter({ hasText: name });
-      await row.getByText('No code opens it.').waitFor();
+      await row.getByText('No code opens it.', { exact: true }).waitFor();
       await row.getByRole('link', { name: 'Create a code' }).click();
       expect(await page.locator('#file option:checked').textContent()).toBe(name);
       await page.getByRole('button', { name: 'Create code' }).click();
@@ -163,7 +163,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
   it('is dropped on the page of a code, which opens it at once', async () => {
     const { page, choose } = await open('/codes/new?type=file', {});
     await choose.setInputFiles(toPdf('Spring.pdf'));
-    await page.getByText('“Spring.pdf” is uploaded.').waitFor();
+    await page.getByText('“Spring.pdf” was uploaded.').waitFor();
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.waitForURL(/\/codes\/qr_\w{8}/);
     await page.getByText('Change file').click();
@@ -173,7 +173,8 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
       document.querySelector('#file_upload-hint')
         .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     })()`);
-    await page.getByText('A new target takes effect').waitFor();
+    await page.locator('#edit').getByText('Summer.pdf').first().waitFor();
+    await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => page.locator('.leads-to .now a').textContent()).toContain('Summer.pdf');
   });
 });

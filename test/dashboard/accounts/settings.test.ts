@@ -95,6 +95,16 @@ describe('plan and usage', () => {
     for (const plan of ['Free', 'Pro']) expect(page).toContain(`<th scope="col" class="number">${plan}</th>`);
   });
 
+  it('stand below the name of the account, which an owner can change', async () => {
+    const owner = await signIn();
+    const path = '/settings/workspace';
+    expect((await owner.post(path, { name: 'Blue Fig' })).headers.get('Location')).toMatch(
+      /^\/settings\/workspace/,
+    );
+    expect(await (await owner.get(path)).text()).toContain('value="Blue Fig"');
+    expect((await owner.post(path, { name: ' ' })).status).toBe(422);
+  });
+
   it('are zeros in an account without codes', async () => {
     expect(await readFigures(await signIn())).toEqual({
       'Codes created': '0',

@@ -17,6 +17,12 @@ interface Named {
 const DESCRIBE: Readonly<Record<ActivityAction, (of: Named) => string>> = {
   'account.created': ({ note }) => say('Created the account on the {plan} plan', { plan: namePlan(note) }),
   'account.plan_changed': ({ note }) => say('Changed the plan to {plan}', { plan: namePlan(note) }),
+  'account.changed': ({ note }) =>
+    note === 'name'
+      ? say('Changed the name of the account')
+      : note === 'brand'
+        ? say('Changed the brand')
+        : say('Changed the name of the account, and the brand'),
   'account.suspended': ({ note }) =>
     note === 'codes' ? say('Suspended the account and disabled its codes') : say('Suspended the account'),
   'account.resumed': () => say('Resumed the account'),

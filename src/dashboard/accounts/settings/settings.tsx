@@ -9,7 +9,7 @@ import { showLog } from '../log/log.tsx';
 import { changeMail } from './mail.tsx';
 import { peopleRoutes } from './people.tsx';
 import { securityRoutes } from './security.tsx';
-import { showWorkspace } from './workspace.tsx';
+import { openWorkspace, renameWorkspace } from './workspace.tsx';
 import { showYou } from './you.tsx';
 
 /** `/settings`: the pages that `settings-frame.tsx` lists. */
@@ -20,7 +20,8 @@ export const settingsRoutes = new Hono<DashboardEnv>()
   .post('/mail', changeMail)
   .post('/switch', enterAccount)
   .route('/', securityRoutes)
-  .get('/workspace', showWorkspace)
+  .get('/workspace', openWorkspace)
+  .post('/workspace', requireOwner, renameWorkspace)
   .get('/workspace/delete', requireOwner, requireFreshSignIn, askToDelete)
   .post('/workspace/delete', requireOwner, requireFreshSignIn, deleteAccount)
   .route('/people', peopleRoutes)

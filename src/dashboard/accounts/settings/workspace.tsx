@@ -1,13 +1,20 @@
 import { perLanguage, type PlainMessage, say, sayRich } from '#languages/say.ts';
 import type { Account } from '#core/accounts/account.ts';
 import { RESTORABLE_DAYS } from '#core/accounts/deletion.ts';
+import { LONGEST_NAME } from '#core/accounts/name.ts';
 import { PLAN_NAMES, PLANS } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, type QuotaName, type Quotas, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
+import { accountChange, toAccountChange } from '#contract/account.ts';
+import { changeOwnAccount } from '#service/accounts/change-account.ts';
 import { readScansOfMonth, readUsage } from '#storage/accounts/usage.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { formatBytes, formatCount } from '../../kit/format-count.ts';
+import { redirectSaying } from '../../frame/flash/flash.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
+import { refuseProblems, validateForm } from '../../frame/forms/validate-form.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { LinkButton } from '../../kit/buttons.tsx';
+import { Field, FilledForm } from '../../kit/field.tsx';
+import { Button, LinkButton } from '../../kit/buttons.tsx';
 import { Figure, Figures } from '../../kit/figures.tsx';
 import { Table } from '../../kit/table.tsx';
 import { DELETE_PATH } from './delete-account.tsx';
@@ -29,8 +36,24 @@ const QUOTA_LABELS: Readonly<Record<QuotaName, PlainMessage>> = {
   webhooks: 'Webhooks',
 };
 
-/** `GET /settings/workspace`: what is about the whole account. */
-export async function showWorkspace(c: DashboardContext): Promise<Response> {
+/** `GET /settings/workspace` */
+export function openWorkspace(c: DashboardContext): Promise<Response> {
+  return showWorkspace(c, new Form([['name', c.get('person').account.name]]));
+}
+
+/** `POST /settings/workspace`: changes the name. */
+export async function renameWorkspace(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  const body = validateForm(form, accountChange, { name: form.value('name') });
+  if (!body) return showWorkspace(c, form);
+  const changed = await changeOwnAccount(c.get('deps'), c.get('person'), toAccountChange(body));
+  if (changed.ok) return redirectSaying(c, '/settings/workspace', 'saved');
+  refuseProblems(form, changed.error);
+  return showWorkspace(c, form);
+}
+
+/** What is about the whole account. */
+async function showWorkspace(c: DashboardContext, form: Form): Promise<Response> {
   const { account, role } = c.get('person');
   const deps = c.get('deps');
   const nowMs = deps.nowMs();
@@ -40,22 +63,36 @@ export async function showWorkspace(c: DashboardContext): Promise<Response> {
   ]);
   return renderPage(
     c,
-    { title: say('Name and plan'), section: 'Settings' },
-    <WorkspacePage {...{ account, used, scans, nowMs }} mayDelete={role === 'owner'} />,
+    { title: say('Name and plan'), section: 'Settings', status: form.hasErrors ? 422 : 200 },
+    <WorkspacePage {...{ account, form, used, scans, nowMs }} mayDelete={role === 'owner'} />,
   );
 }
 
 interface WorkspacePageProps {
   readonly account: Account;
+  readonly form: Form;
   readonly used: Quotas;
   readonly scans: number;
   readonly nowMs: number;
   readonly mayDelete: boolean;
 }
 
-function WorkspacePage({ account, used, scans, nowMs, mayDelete }: WorkspacePageProps) {
+function WorkspacePage({ account, form, used, scans, nowMs, mayDelete }: WorkspacePageProps) {
   return (
     <Settings place="Name and plan">
+      {mayDelete ? (
+        <section>
+          <h2>{say('Name')}</h2>
+          <FilledForm form={form} action="/settings/workspace" data-unsaved>
+            <Field
+              name="name"
+              label={say('Name')}
+              attributes={{ maxlength: LONGEST_NAME, required: true, dir: 'auto' }}
+            />
+            <Button>{say('Save')}</Button>
+          </FilledForm>
+        </section>
+      ) : null}
       <section>
         <h2>{say('Plan')}</h2>
         <p>
