@@ -16,15 +16,40 @@ const CONTACT = { first_name: 'Ada', last_name: 'Lovelace', phone: '+49 30 12345
 const EVENT = { title: 'Opening night', starts_at: '2027-03-01T19:00', time_zone: 'Europe/Berlin' };
 
 /** What a guest opens, with the one thing that the page is for. */
-const PAGES: readonly (readonly [name: string, code: object, action: string | null, path?: string])[] = [
-  ['Wi-Fi', { type: 'wifi', content: WIFI }, 'Copy password'],
-  ['a contact', { type: 'vcard', content: CONTACT }, 'Save contact'],
-  ['an event', { type: 'event', content: EVENT }, 'Add to calendar'],
-  ['a text', { type: 'text', target: 'Back at two.' }, 'Copy text'],
-  ['a password', { target: 'https://example.com', password: 'open sesame' }, 'Open'],
-  ['a pause', { target: 'https://example.com', paused: true }, null],
-  ['an end', { target: 'https://example.com', ends_at: '2026-01-01T00:00:00Z' }, null],
-  ['what it leads to', { target: 'https://example.com/menu' }, null, '+'],
+const PAGES: readonly {
+  readonly name: string;
+  readonly code: object;
+  readonly action?: { readonly role: 'button' | 'link'; readonly name: string };
+  readonly path?: string;
+}[] = [
+  {
+    name: 'Wi-Fi',
+    code: { type: 'wifi', content: WIFI },
+    action: { role: 'button', name: 'Copy password' },
+  },
+  {
+    name: 'a contact',
+    code: { type: 'vcard', content: CONTACT },
+    action: { role: 'link', name: 'Save contact' },
+  },
+  {
+    name: 'an event',
+    code: { type: 'event', content: EVENT },
+    action: { role: 'link', name: 'Add to calendar' },
+  },
+  {
+    name: 'a text',
+    code: { type: 'text', target: 'Back at two.' },
+    action: { role: 'button', name: 'Copy text' },
+  },
+  {
+    name: 'a password',
+    code: { target: 'https://example.com', password: 'open sesame' },
+    action: { role: 'button', name: 'Open' },
+  },
+  { name: 'a pause', code: { target: 'https://example.com', paused: true } },
+  { name: 'an end', code: { target: 'https://example.com', ends_at: '2026-01-01T00:00:00Z' } },
+  { name: 'what it leads to', code: { target: 'https://example.com/menu' }, path: '+' },
 ];
 
 describe.runIf(inject('hasChromium'))('the pages that a guest opens', () => {
@@ -47,7 +72,7 @@ describe.runIf(inject('hasChromium'))('the pages that a guest opens', () => {
 
   it.each(PAGES)(
     'show %s with the brand, in one small response, on each screen',
-    async (_, code, action, path = '') => {
+    async ({ code, action, path = '' }) => {
       const { id: logo } = await send<{ id: string }>('POST', '/v1/images', discPng(64));
       await send('PATCH', '/v1/account', { brand: { name: 'Bella Fig', color: '#b8336a', logo } });
       const { short_url: url } = await send<{ short_url: string }>('POST', '/v1/qr', {
@@ -66,10 +91,7 @@ describe.runIf(inject('hasChromium'))('the pages that a guest opens', () => {
           expect((await response?.body())?.length).toBeLessThanOrEqual(MAX_BYTES);
           await page.getByText('for Bella Fig').waitFor();
           if (action) {
-            const box = await page
-              .getByRole(/Save|Add/.test(action) ? 'link' : 'button', { name: action })
-              .first()
-              .boundingBox();
+            const box = await page.getByRole(action.role, { name: action.name }).first().boundingBox();
             expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(viewport.height);
           }
           await checkWidth(page);
