@@ -71,7 +71,7 @@ describe.runIf(inject('hasChromium'))('the pages that a guest opens', () => {
   }
 
   it.each(PAGES)(
-    'show %s with the brand, in one small response, on each screen',
+    'show $name with the brand, in one small response, on each screen',
     async ({ code, action, path = '' }) => {
       const { id: logo } = await send<{ id: string }>('POST', '/v1/images', discPng(64));
       await send('PATCH', '/v1/account', { brand: { name: 'Bella Fig', color: '#b8336a', logo } });

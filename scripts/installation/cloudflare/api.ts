@@ -166,15 +166,15 @@ async function request(
   { token, baseUrl = CLOUDFLARE_API_URL, fetch: fetchUrl }: CloudflareApiOptions,
   { method, path, body, isPlain = false }: Question,
 ): Promise<Answer> {
-  // A text and a form name their type themselves.
-  const isNamed = typeof body === 'string' || body === undefined || body instanceof FormData;
+  // `fetch` itself names the type of a text and of a form.
+  const isSentAsItIs = typeof body === 'string' || body === undefined || body instanceof FormData;
   const init = {
     method,
     headers: {
       Authorization: `Bearer ${token}`,
-      ...(isNamed ? {} : { 'Content-Type': 'application/json' }),
+      ...(isSentAsItIs ? {} : { 'Content-Type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: isNamed ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isSentAsItIs ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   };
   const answer = await fetchUrl(baseUrl + path, init)

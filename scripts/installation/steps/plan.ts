@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type CloudflareApi, NOTHING } from '../cloudflare/api.ts';
 import { findDatabase } from '../preflight/strangers.ts';
 import { namesOf } from '../settings/names.ts';
@@ -11,8 +10,6 @@ interface PlanInput {
   readonly settings: Settings;
 }
 
-const UPLOADED = z.object({ id: z.string() });
-
 /**
  * Finds Workers Free before anything is created. No read tells the plan without a right to billing, but Free refuses a limit of the CPU:
  * so a Worker that answers nothing is uploaded with one, and removed again. A killed run leaves it; the next one removes it.
@@ -23,15 +20,15 @@ export function planStep({ api, accountId, settings }: PlanInput): Step {
   const path = `/accounts/${accountId}/workers/scripts/${name.planCheck}`;
   return {
     name: 'Workers plan',
-    plan: `asks for Paid, with a Worker "${name.planCheck}" that is removed again`,
+    plan: `Paid, tried with a Worker "${name.planCheck}" that is removed again`,
     async look() {
       const isBegun = await findDatabase(api, accountId, name.database);
       return isBegun && 'Paid';
     },
     async create() {
-      await api.send('PUT', path, uploadWithLimit(), UPLOADED);
+      await api.send('PUT', path, uploadWithLimit(), NOTHING);
       await api.send('DELETE', path, undefined, NOTHING);
-      return 'Paid (the Worker that asked is removed again)';
+      return 'Paid, tried with a Worker that is removed again';
     },
   };
 }
