@@ -189,7 +189,7 @@ export const exportQuery = z.strictObject({
   q: plainText(LONGEST_SEARCH, findSearchProblem)
     .optional()
     .describe(
-      `Only codes whose title or target contains each word of this text, in either case and any order, with or without accents: at most ${MAX_SEARCH_WORDS} words. Also codes whose short link, short code, id, external id or tag is the whole text.`,
+      `Only codes whose title, target or added names contain each word of this text, in either case and any order, with or without accents: at most ${MAX_SEARCH_WORDS} words. Also codes whose short link, short code, id, external id or tag is the whole text.`,
     ),
   created_after: instant.optional().describe('Only codes created after this ISO 8601 date or timestamp.'),
   created_before: instant.optional().describe('Only codes created before this ISO 8601 date or timestamp.'),

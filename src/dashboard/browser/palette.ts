@@ -8,6 +8,9 @@ const OFF = 'single-keys-off';
 /** Long enough to type a letter more, short enough to feel immediate. */
 const PAUSE_MS = 150;
 
+/** A search that fails is asked again: the person who waits for it types nothing more. */
+const RETRIES_MS = [1000, 3000];
+
 export function enhanceKeys(): void {
   const template = document.querySelector<HTMLTemplateElement>('#palette');
   if (!template) return;
@@ -178,7 +181,7 @@ function searchCodes(found: HTMLElement): (text: string) => void {
     found.querySelector('ul')?.replaceChildren(...rows);
     found.querySelector('.skeleton')?.toggleAttribute('hidden', heading !== '');
   };
-  const ask = async (text: string) => {
+  const ask = async (text: string, [pauseMs, ...later]: readonly number[]) => {
     request = new AbortController();
     const { signal } = request;
     try {
@@ -189,8 +192,10 @@ function searchCodes(found: HTMLElement): (text: string) => void {
       show(body.querySelector('h2')?.textContent ?? '', [...body.querySelectorAll('li')]);
       found.removeAttribute('data-stale');
     } catch {
+      if (signal.aborted) return;
+      if (pauseMs !== undefined) pause = window.setTimeout(() => void ask(text, later), pauseMs);
       // Enter still searches on a page, which says what is wrong.
-      if (!signal.aborted) found.hidden = true;
+      else found.hidden = true;
     }
   };
   return (text) => {
@@ -199,6 +204,6 @@ function searchCodes(found: HTMLElement): (text: string) => void {
     if (found.hidden) show('', []);
     found.hidden = text === '';
     found.setAttribute('data-stale', '');
-    if (text !== '') pause = window.setTimeout(() => void ask(text), PAUSE_MS);
+    if (text !== '') pause = window.setTimeout(() => void ask(text, RETRIES_MS), PAUSE_MS);
   };
 }

@@ -105,6 +105,8 @@ export const qrCodes = sqliteTable(
     /** Its printed host and short code stay in the tombstone. Null for the operator's host; null if its id is printed. */
     host: text('host').$type<LinkHost>(),
     shortCode: text('short_code').$type<ShortCode>(),
+    /** The paths of the names that were added to it, one a line: what a search finds. Triggers on `link_names` write it. */
+    addedPaths: text('added_paths'),
     symbolVersion: integer('symbol_version').notNull(),
     /** The sum of its `scan_days` and its last scan there: the sort keys of lists. Triggers on `scan_days` write both. */
     scansRolledUp: integer('scans_rolled_up').notNull().default(0),

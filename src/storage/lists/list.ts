@@ -16,7 +16,7 @@ import {
   type ListPart,
   toSpan,
 } from './filter.ts';
-import { holdsWords, isNamed } from './search.ts';
+import { holdsWords, isNamed, type SearchedTexts } from './search.ts';
 import { hasStatus } from './status.ts';
 import { selectWalked } from './walks.ts';
 
@@ -50,7 +50,7 @@ export async function listCodesAt(
 ): Promise<ListedCode[]> {
   const rows = await findInLists(positions, (list) =>
     db
-      .select({ ...CODE_COLUMNS, isNamed: isNamedBy(accountId, filter) })
+      .select({ ...CODE_COLUMNS, addedPaths: qrCodes.addedPaths, isNamed: isNamedBy(accountId, filter) })
       .from(listAt(list))
       // CROSS JOIN keeps SQLite from reordering the join to walk an index of the table.
       .crossJoin(qrCodes)
@@ -80,10 +80,10 @@ export async function countCodesAt(
     return counted.reduce((sum, { codes }) => sum + codes, 0);
   }
   // SQL cannot fold case and accents.
-  const { title, target } = qrCodes;
+  const { title, target, addedPaths } = qrCodes;
   const rows = await findInLists(positions, (list) =>
     db
-      .select({ title, target, isNamed: isNamedBy(accountId, filter) })
+      .select({ title, target, addedPaths, isNamed: isNamedBy(accountId, filter) })
       .from(listAt(list))
       .crossJoin(qrCodes)
       .where(isIt),
@@ -97,10 +97,7 @@ function isNamedBy(accountId: string, { search }: ListFilter): SQL<number> {
 }
 
 /** Whether a code has the words of the search of a filter. */
-function isFound(
-  row: { readonly title: string | null; readonly target: string },
-  { search }: ListFilter,
-): boolean {
+function isFound(row: SearchedTexts, { search }: ListFilter): boolean {
   return holdsWords(row, search?.words ?? []);
 }
 

@@ -11,7 +11,7 @@ import { hasName } from './filter.ts';
 import { allOf, anyOf, sql } from '../sql.ts';
 
 /**
- * The full-text index over title and target: a virtual table of FTS5 that splits text into all its runs of three characters (trigrams), so
+ * The full-text index over title, target and added names: a virtual table of FTS5 that splits text into all its runs of three characters (trigrams), so
  * that any part of a word is found at once among a million codes. It knows which codes have a trigram, and not where: a code with all
  * trigrams of a word may still lack the word, so `holdsWords` compares. Triggers on `qr_codes` keep it in step. Its rowid is the negated
  * position of the code: FTS5 walks upwards many times faster than downwards, and so meets the newest codes first. drizzle-kit does not know
@@ -58,12 +58,12 @@ function toTrigrams(word: string): string[] {
   return characters.slice(2).map((last, i) => `${characters[i]}${characters[i + 1]}${last}`);
 }
 
-/** Whether title and target contain all of these words, regardless of case and accents. */
-export function holdsWords(
-  { title, target }: { readonly title: string | null; readonly target: string },
-  words: readonly string[],
-): boolean {
-  const text = foldText(`${title ?? ''}\n${target}`);
+/** The columns of a code that the index has. */
+export type SearchedTexts = Pick<typeof qrCodes.$inferSelect, 'title' | 'target' | 'addedPaths'>;
+
+/** Whether title, target and added names contain all of these words, regardless of case and accents. */
+export function holdsWords({ title, target, addedPaths }: SearchedTexts, words: readonly string[]): boolean {
+  const text = foldText([title, target, addedPaths].join('\n'));
   return words.every((word) => text.includes(foldText(word)));
 }
 

@@ -133,6 +133,21 @@ describe('the search for codes', () => {
     expect(await find(codes['foreign']?.short_url ?? '')).toEqual([]);
   });
 
+  it('finds a code by a part of a name that was added to it, as long as the code has it', async () => {
+    const { id } = (codes['named'] = await create(account, { title: 'Terrace', dynamic: true }));
+    for (const path of ['unsere-speisekarte', 'our-food-menu'])
+      await account.request('POST', `/v1/qr/${id}/names`, { path });
+    expect([await find('speisekarte'), await find('food terrace')]).toEqual([['named'], ['named']]);
+    await account.request('PATCH', `/v1/qr/${id}`, { target: 'https://example.com/terrace' });
+    expect(await find('SPEISE menu')).toEqual(['named']);
+    await account.request('DELETE', `/v1/qr/${id}/names?path=unsere-speisekarte`);
+    expect([await find('speisekarte'), await find('food')]).toEqual([[], ['named']]);
+    await account.request('POST', `/v1/qr/${id}/names`, { path: 'unsere-speisekarte' });
+    expect(await find('speisekarte')).toEqual(['named']);
+    await account.request('DELETE', `/v1/qr/${id}`);
+    expect(await find('food')).toEqual([]);
+  });
+
   it('keeps to the other filters, and pages through words and names as one list', async () => {
     expect(await find('summer 2026', '&archived=any')).toEqual(['old', 'lucia']);
     expect(await find('summer 2026', '&archived=any&sort=title')).toEqual(['lucia', 'old']);
