@@ -5,7 +5,7 @@ import { parsePublicId } from '#core/codes/code-id.ts';
 import { layOutLines } from '#dashboard/scans/charts/line-geometry.ts';
 import { formatChange } from '#dashboard/scans/charts/change.tsx';
 import { toStep } from '#dashboard/scans/charts/heat-map.tsx';
-import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import { type ApiClient, type CodeResource, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { listBarLinks, readText, toText } from '#harness/worker/page.ts';
 import { formatFullDay } from '#dashboard/scans/words.ts';
@@ -300,10 +300,36 @@ describe('the overview', () => {
       .run();
     const text = await readText(await browser.get('/overview'));
     expect(text).toMatch(/Needs attention 1 code is disabled Blocked See why/);
-    expect(text).toMatch(/1 code ends within 7 days Festival Extend/);
+    expect(text).toMatch(/1 code ends within 7 days Festival Keep for 30 more days/);
     expect(text).toMatch(/Storage: 8 MB of 10 MB are used\. See plan/);
     expect(text).toMatch(/4 codes are paused \w+ , \w+ , \w+ … Show/);
     expect(text).toMatch(/1 code is more than 30 days old and has never been scanned Old and unscanned Show/);
+  });
+
+  it('keeps all codes that end soon with one press, which can be taken back', async () => {
+    const ends = new Date(NOW + 6 * DAY_MS).toISOString();
+    const codes: CodeResource[] = [];
+    for (const title of ['One', 'Two', 'Three', 'Four'])
+      codes.push(await create(api, { dynamic: true, title, ends_at: ends }));
+    const readEnds = async () =>
+      Promise.all(
+        codes.map(async ({ id }) => {
+          const code = await (await api.request('GET', `/v1/qr/${id}`)).json<{ ends_at: string }>();
+          return code.ends_at;
+        }),
+      );
+    const page = await browser.get('/overview?tz=UTC');
+    const html = await page.text();
+    const [form = ''] = /<form method="post" action="\/codes\/selection">.*?<\/form>/s.exec(html) ?? [];
+    const fields = [...form.matchAll(/name="(\w+)" value="(\w+)"/g)].map(([, name, value]) => [name, value]);
+    const kept = await browser.post('/codes/selection', Object.fromEntries(fields) as Record<string, string>);
+    const until = new Date(Date.parse('2026-12-22T00:00:00Z')).toISOString();
+    expect(await readEnds()).toEqual(codes.map(() => until));
+    const list = await (await browser.get(kept.headers.get('Location') ?? '')).text();
+    expect(list).toContain('4 codes are kept for 30 more days.');
+    const [, undo = ''] = /name="undo" value="([^"]*)"/.exec(list) ?? [];
+    await browser.post('/codes/undo', { undo: undo.replaceAll('&amp;', '&') });
+    expect(await readEnds()).toEqual(codes.map(() => ends));
   });
 
   it('draws days that are over in its figures, the busiest of them, and the days of new codes', async () => {

@@ -1,8 +1,10 @@
+import type { Child } from 'hono/jsx';
 import { say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { NearQuota, Overview } from '#service/overview/read-overview.ts';
 import type { FoundCodes } from '#storage/targets/attention.ts';
 import { nameCode } from '#core/codes/name-code.ts';
+import { Button, HiddenFields } from '../kit/buttons.tsx';
 import { formatTotal } from '../kit/format-count.ts';
 import { sayUsed } from './quota-words.ts';
 
@@ -17,7 +19,7 @@ export function Attention({ overview: { toLookAt, nearQuotas } }: { readonly ove
       <ul class="attention">
         <Item found={disabled} says={sayDisabled} action={say('See why')} href="/codes?status=disabled" />
         <Item found={broken} says={sayBroken} action={say('Fix')} href="/codes?target=broken" />
-        <Item found={endingSoon} says={sayEndingSoon} action={say('Extend')} />
+        <Item found={endingSoon} says={sayEndingSoon} action={<Extend codes={endingSoon.codes} />} />
         {nearQuotas.map((near) => (
           <QuotaItem {...near} />
         ))}
@@ -67,12 +69,17 @@ function sayNeverScanned(found: Found): string {
 interface ItemProps {
   readonly found: FoundCodes;
   readonly says: (found: Found) => string;
-  readonly action: string;
+  /** The words of a link to them, or a button that does it. */
+  readonly action: Child;
   /** The list of all of them, if there is one. */
   readonly href?: string;
 }
 
-function Item({ found: { codes, count, isMore }, says, action, href }: ItemProps) {
+/** As many as a page names: a hundred names would hide the rest. */
+const NAMED = 3;
+
+function Item({ found: { codes: found, count, isMore }, says, action, href }: ItemProps) {
+  const codes = found.slice(0, NAMED);
   const [first] = codes;
   if (count === 0 || !first) return null;
   const isShort = count === codes.length && !isMore;
@@ -90,10 +97,25 @@ function Item({ found: { codes, count, isMore }, says, action, href }: ItemProps
           {isShort ? null : '…'}
         </span>
       </div>
-      <a class="action" href={href === undefined || count === 1 ? hrefOfCode(first) : href}>
-        {action}
-      </a>
+      {typeof action === 'string' ? (
+        <a class="action" href={href === undefined || count === 1 ? hrefOfCode(first) : href}>
+          {action}
+        </a>
+      ) : (
+        action
+      )}
     </li>
+  );
+}
+
+/** Keeps all of them, which the list of codes says, with Undo. */
+function Extend({ codes }: Pick<FoundCodes, 'codes'>) {
+  const ticked = codes.map(({ codeId }) => [toPublicId(codeId), 'on'] as const);
+  return (
+    <form method="post" action="/codes/selection">
+      <HiddenFields fields={{ action: 'extend', ...Object.fromEntries(ticked) }} />
+      <Button kind="second">{say('Keep for 30 more days')}</Button>
+    </form>
   );
 }
 

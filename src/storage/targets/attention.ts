@@ -14,7 +14,7 @@ import { CODE_COLUMNS, toQrCode } from '../codes/qr-codes.ts';
  */
 
 export interface FoundCodes {
-  /** The first of them. */
+  /** The first of them; of those that end soon as many as one press extends. */
   readonly codes: readonly QrCode[];
   readonly count: number;
   /** Whether there may be more than `count`. */
@@ -39,6 +39,8 @@ const UNSCANNED_DAYS = 30;
 /** Rows read for each kind: some kinds need more than the index. */
 const ROWS_LOOKED_AT = 100;
 const CODES_NAMED = 3;
+/** As many as one request of the dashboard changes. */
+const CODES_EXTENDED = 100;
 
 export async function findCodesToLookAt(
   db: Database,
@@ -59,6 +61,7 @@ export async function findCodesToLookAt(
       db,
       standing('varying', 'position, control'),
       sql`${endsAt} > ${nowMs} AND ${endsAt} <= ${nowMs + SOON_DAYS * DAY_MS}`,
+      CODES_EXTENDED,
     ),
     find(db, standing('paused'), sql`true`),
     find(db, standing('disabled'), sql`true`),
@@ -90,14 +93,14 @@ interface Found {
 }
 
 /** The wanted codes among the first rows of an index. */
-async function find(db: Database, candidates: SQL, isWanted: SQL): Promise<Found> {
+async function find(db: Database, candidates: SQL, isWanted: SQL, named = CODES_NAMED): Promise<Found> {
   const [row] = await db.all<{ looked_at: number; count: number; positions: string }>(sql`
     SELECT count(*) AS looked_at, count(*) FILTER (WHERE ${isWanted}) AS count,
       json_group_array(position) FILTER (WHERE ${isWanted}) AS positions
     FROM (${candidates} LIMIT ${ROWS_LOOKED_AT})`);
   const positions = JSON.parse(row?.positions ?? '[]') as ListPosition[];
   return {
-    positions: positions.slice(0, CODES_NAMED),
+    positions: positions.slice(0, named),
     count: row?.count ?? 0,
     isMore: row?.looked_at === ROWS_LOOKED_AT,
   };

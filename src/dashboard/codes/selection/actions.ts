@@ -1,3 +1,5 @@
+import { startOfLocalDay, type TimeZone, toLocalDay } from '#core/scans/time-zone.ts';
+import { DAY_MS } from '#core/utc-day.ts';
 import { type Message, say } from '#languages/say.ts';
 import type { ChangeProblem } from '#contract/codes/write-problems.ts';
 import type { Refusal } from '../../frame/flash/outcome.ts';
@@ -9,6 +11,7 @@ export const SELECTION_ACTIONS = [
   'untag',
   'pause',
   'resume',
+  'extend',
   'archive',
   'unarchive',
   'delete',
@@ -25,13 +28,25 @@ const ACTIONS = {
   untag: 'Remove the tag from {count, plural, one {# code} other {# codes}}',
   pause: 'Pause {count, plural, one {# code} other {# codes}}',
   resume: 'Resume {count, plural, one {# code} other {# codes}}',
+  extend: 'Keep {count, plural, one {# code} other {# codes}} for 30 more days',
   archive: 'Archive {count, plural, one {# code} other {# codes}}',
   unarchive: 'Unarchive {count, plural, one {# code} other {# codes}}',
   delete: 'Delete {count, plural, one {# code} other {# codes}}',
 } as const satisfies Record<SelectionAction, Message>;
 
-/** The change to each code; null if it should be deleted. */
-export function toEditRequest(action: SelectionAction, tags: readonly string[]): EditRequest | null {
+const EXTENDED_DAYS = 30;
+
+interface EditContext {
+  readonly tags: readonly string[];
+  readonly nowMs: number;
+  readonly timeZone: TimeZone;
+}
+
+/** The change to each code; null if it should be deleted. A code that is kept longer ends with a day of the reader. */
+export function toEditRequest(
+  action: SelectionAction,
+  { tags, nowMs, timeZone }: EditContext,
+): EditRequest | null {
   switch (action) {
     case 'tag':
       return { filing: { addTags: tags } };
@@ -40,6 +55,10 @@ export function toEditRequest(action: SelectionAction, tags: readonly string[]):
     case 'pause':
     case 'resume':
       return { control: { isPaused: action === 'pause' } };
+    case 'extend': {
+      const dayAfter = toLocalDay(nowMs + (EXTENDED_DAYS + 1) * DAY_MS, timeZone);
+      return { control: { endsAt: new Date(startOfLocalDay(dayAfter, timeZone)).toISOString() } };
+    }
     case 'archive':
     case 'unarchive':
       return { filing: { isArchived: action === 'archive' } };

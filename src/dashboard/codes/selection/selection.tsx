@@ -12,6 +12,7 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { readUsualZone } from '../../frame/reader-zone.ts';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { listPageParameters, saySearchTooShort, toListPath } from '../list/list-query.ts';
 import type { Refusal } from '../../frame/flash/outcome.ts';
@@ -196,7 +197,8 @@ async function changeCodes(
   { action, tags, undo }: Selection,
   codeIds: readonly CodeId[],
 ): Promise<{ readonly refused: readonly Refusal[]; readonly undo: Undo | null }> {
-  const request = toEditRequest(action, tags);
+  const context = { tags, nowMs: c.get('deps').nowMs(), timeZone: readUsualZone(c) };
+  const request = toEditRequest(action, context);
   const results = request
     ? await editAlike(c.get('deps'), c.get('person'), codeIds, request)
     : await writeCodes(

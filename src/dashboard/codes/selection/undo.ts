@@ -4,7 +4,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTag, TAG_LIMITS, tagsWithout } from '#core/codes/tags.ts';
 import type { Changed } from '#service/codes/write/write.ts';
 
-/** What takes back a change of pause, archive, tags, or an address or file that a code leads to, for the codes that really changed. docs/decisions/selection.md */
+/** What takes back a change of pause, end, archive, tags, or an address or file that a code leads to, for the codes that really changed. docs/decisions/selection.md */
 export type Undo = readonly UndoPart[];
 
 /** Codes that changed alike, and the change back. */
@@ -42,6 +42,7 @@ function listReversed(before: QrCode, after: QrCode): Field[] {
   const isPaused = after.control?.isPaused ?? false;
   return [
     ...(wasPaused === isPaused ? [] : [['paused', String(wasPaused)] as const]),
+    ...(endOf(before) === endOf(after) ? [] : [['ends', endOf(before)] as const]),
     ...(before.isArchived === after.isArchived ? [] : [['archived', String(before.isArchived)] as const]),
     // A content is more than its text.
     ...(before.target === after.target || before.content !== null
@@ -50,6 +51,11 @@ function listReversed(before: QrCode, after: QrCode): Field[] {
     ...tagsWithout(before.tags, after.tags).map((tag) => ['add', tag] as const),
     ...tagsWithout(after.tags, before.tags).map((tag) => ['remove', tag] as const),
   ];
+}
+
+/** In milliseconds; empty if it has none. */
+function endOf({ control }: QrCode): string {
+  return String(control?.endsAtMs ?? '');
 }
 
 export function countUndone(undo: Undo): number {
@@ -83,11 +89,12 @@ export function parseUndo(text: string): Undo | null {
   return parts.length > 0 && change.length === 0 && isBounded ? parts : null;
 }
 
-/** All tags replaced by others, both switches, and the target. */
-const MOST_FIELDS = 2 * TAG_LIMITS.perCode + 3;
+/** All tags replaced by others, both switches, the end, and the target. */
+const MOST_FIELDS = 2 * TAG_LIMITS.perCode + 4;
 
 function isChange(name: string, value: string): boolean {
   if (name === 'paused' || name === 'archived') return value === 'true' || value === 'false';
+  if (name === 'ends') return /^\d{0,15}$/.test(value);
   // What a target may be depends on its code.
   if (name === 'target') return value !== '';
   return (name === 'add' || name === 'remove') && parseTag(value).ok;
@@ -98,11 +105,15 @@ export function toEditRequest({ change }: UndoPart): EditRequest {
   const [paused] = all('paused');
   const [archived] = all('archived');
   const [target] = all('target');
+  const [ends] = all('ends');
   const [addTags, removeTags] = [all('add'), all('remove')];
   const hasFiling = archived !== undefined || addTags.length + removeTags.length > 0;
   return {
     ...(target === undefined ? {} : { target }),
-    ...(paused === undefined ? {} : { control: { isPaused: paused === 'true' } }),
+    control: {
+      ...(paused === undefined ? {} : { isPaused: paused === 'true' }),
+      ...(ends === undefined ? {} : { endsAt: ends === '' ? null : new Date(Number(ends)).toISOString() }),
+    },
     ...(hasFiling
       ? {
           filing: {

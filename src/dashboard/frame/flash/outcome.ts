@@ -13,6 +13,8 @@ const DONE = {
   untag: 'The tag was removed from {count, plural, one {# code} other {# codes}}.',
   pause: '{count, plural, one {# code is paused.} other {# codes are paused.}}',
   resume: '{count, plural, one {# code is resumed.} other {# codes are resumed.}}',
+  extend:
+    '{count, plural, one {# code is kept for 30 more days.} other {# codes are kept for 30 more days.}}',
   archive: '{count, plural, one {# code is archived.} other {# codes are archived.}}',
   unarchive: '{count, plural, one {# code is in the list again.} other {# codes are in the list again.}}',
   delete: '{count, plural, one {# code is deleted.} other {# codes are deleted.}}',
