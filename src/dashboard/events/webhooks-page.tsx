@@ -12,6 +12,7 @@ import { Row, Rows } from '../kit/rows.tsx';
 import { Secret } from '../kit/secret.tsx';
 import { hostOf, toWebhookPath, WEBHOOKS_PATH } from './paths.ts';
 import { sayTrouble, State } from './state.tsx';
+import { EVENT_WORDS } from './words.ts';
 import { WebhookFields } from './webhook-form.tsx';
 
 interface WebhooksPageProps {
@@ -78,13 +79,20 @@ function WebhookRow({ webhook, isOwner }: { readonly webhook: Webhook; readonly 
       about={
         <>
           <State webhook={webhook} />
-          {description === null ? null : <> · {description}</>} · {events.join(', ')}
+          {description === null ? null : <> · {description}</>} · {sayEvents(events)}
         </>
       }
       more={trouble === null ? null : <p>{trouble}</p>}
       state={webhook.disabledFor === null ? undefined : 'failed'}
     />
   );
+}
+
+function sayEvents(events: readonly EventType[]): string {
+  const [first] = events;
+  return first && events.length === 1
+    ? say(EVENT_WORDS[first])
+    : say('{count} kinds of events', { count: String(events.length) });
 }
 
 interface SecretPageProps {
