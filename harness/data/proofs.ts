@@ -4,6 +4,7 @@ import type { LayoutName } from '#core/prints/layouts.ts';
 import type { PrintRequest } from '#core/prints/print-request.ts';
 import { sizeFrame } from '#core/styles/frame-size.ts';
 import { writePageSvg } from '#print/layouts/page-svg.ts';
+import { SAFE_SHARE } from '#print/plan-print.ts';
 import type { Part, Place } from '#print/pdf/write-sheets.ts';
 import type { ColorPicture } from '../programs/print-tools.ts';
 import type { Proof, Spot } from '../programs/prove-prints.ts';
@@ -34,20 +35,31 @@ export const FORMS = {
 
 export type Form = keyof typeof FORMS;
 
-/** A design as a file of one code, half a millimetre a module. In screen colours it must be the PNG of the design, frame and all. */
+/**
+ * A design as a file of one code, half a millimetre a module. In screen colours it must be the PNG of the design, frame and all, with paper
+ * between the frame and the trim.
+ */
 export async function proveCode(design: Design, form: Form, number: number): Promise<Proof> {
   const { content, look } = design;
   const symbol = designOf(content, design);
   const request = { paper: undefined, widthMm: undefined, moduleMm: MODULE_MM, ...FORMS[form] };
   const bytes = await print({ content, design: symbol, request });
-  const size = sizeFrame(look.frame, symbol.matrix.side + 8).width * MODULE_PIXELS;
+  const { width, height } = sizeFrame(look.frame, symbol.matrix.side + 8);
+  const edge = look.frame ? SAFE_SHARE * width : 0;
+  const box = { x: Math.round(edge), y: Math.round(edge), width, height };
   const drawPng = async () => {
-    const { rgba, ...drawn } = readPixels((await draw(content, { ...design, size })).png);
+    const { rgba, ...drawn } = readPixels(
+      (await draw(content, { ...design, size: width * MODULE_PIXELS })).png,
+    );
     return toPage({ ...drawn, data: rgba });
   };
   const picture = FORMS[form].color === 'design' ? drawPng : null;
   const about = `${form} of ${number}: ${describe(design)}`;
-  return { name: `${number}-${form}`, bytes, spots: [{ about, box: null, content, picture }] };
+  return { name: `${number}-${form}`, bytes, spots: [{ about, box: scale(box), content, picture }] };
+}
+
+function scale({ x, y, width, height }: Box): Box {
+  return { x: x * MODULE_MM, y: y * MODULE_MM, width: width * MODULE_MM, height: height * MODULE_MM };
 }
 
 /** Modules then have about eight pixels, and the narrowest ones three. */

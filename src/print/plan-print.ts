@@ -76,7 +76,7 @@ export interface PrintPlan {
 const LARGEST_GROWTH = 1 / 4;
 
 /** What a frame and a caption keep from the cut, as a share of the picture with its frame: knives are off by up to a millimetre. */
-const SAFE_SHARE = 1 / 10;
+export const SAFE_SHARE = 1 / 10;
 
 /** Between a caption and the edge of a file that is placed and not cut, in modules. */
 const CAPTION_EDGE = 1;
