@@ -1,3 +1,4 @@
+import { readFlags } from '#core/control/flags.ts';
 import { qrCodeDetails } from '#contract/codes/responses.ts';
 import type { QrCodeDetailsResource } from '#contract/resources.ts';
 import { CSV_HEAD, toCsvLine } from '#service/exports/codes.ts';
@@ -36,10 +37,9 @@ export const DETAILS = {
   error_correction: 'M',
   updated_at: '2026-11-21T12:00:00.000Z',
   status: 'active',
-  paused: false,
+  ...readFlags({}),
   has_password: false,
   rules: [],
-  forward_query: false,
   external_id: 'menu-1',
   tags: ['Berlin', 'Menus'],
   metadata: { table: '12' },

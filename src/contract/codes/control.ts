@@ -13,6 +13,7 @@ import {
   PASSWORD_CHARACTERS,
 } from '#core/control/checks/control-request.ts';
 import type { RecordedControl, Variant } from '#core/control/control.ts';
+import { type FlagField, mapFlagFields, readFlags } from '#core/control/flags.ts';
 import { toConditionsRequest } from '#core/control/checks/to-request.ts';
 import { UTM_NAMES } from '#core/control/utm.ts';
 import { DEVICES } from '#core/scans/device.ts';
@@ -96,9 +97,16 @@ const preview = z
   })
   .meta({ id: 'LinkPreview' });
 
+const FLAG_MEANINGS: Readonly<Record<FlagField, string>> = {
+  paused: 'Stops redirecting scans.',
+  forward_query: 'Passes the query of the short link on to the target.',
+};
+
+const flagFields = mapFlagFields((field) => z.boolean().optional().describe(FLAG_MEANINGS[field]));
+
 /** The fields of a code with settings for its scans. */
 export const controlFields = {
-  paused: z.boolean().optional().describe('Stops redirecting scans.'),
+  ...flagFields,
   starts_at: timestamp.nullish().describe('Scans are redirected from this time on. Include the time zone.'),
   ends_at: timestamp.nullish().describe('Scans are redirected until this time. Include the time zone.'),
   max_scans: z.number().nullish().meta({
@@ -124,7 +132,6 @@ export const controlFields = {
     .meta({
       description: `${MIN_VARIANTS} to ${MAX_VARIANTS} targets to split visitors between. The weights add up to 100. Null ends the split.`,
     }),
-  forward_query: z.boolean().optional().describe('Passes the query of the short link on to the target.'),
   utm: utmFields
     .nullish()
     .describe(
@@ -139,14 +146,17 @@ export const controlFields = {
 
 type ControlBody = z.output<z.ZodObject<typeof controlFields>>;
 
+/** Every field, so that none is accepted and forgotten. */
+type Sent<Request> = { readonly [Field in keyof Required<Request>]: Request[Field] | undefined };
+
 /** The fields as the use case takes them; undefined if none was sent. */
-export function toControlRequest(body: ControlBody): ControlRequest | undefined {
+export function toControlRequest(body: ControlBody): Sent<ControlRequest> | undefined {
   const isSent = (Object.keys(controlFields) as (keyof ControlBody)[]).some(
     (field) => body[field] !== undefined,
   );
   if (!isSent) return undefined;
   return {
-    isPaused: body.paused,
+    flags: mapFlagFields((field) => body[field]),
     startsAt: body.starts_at,
     endsAt: body.ends_at,
     maxScans: body.max_scans,
@@ -154,7 +164,6 @@ export function toControlRequest(body: ControlBody): ControlRequest | undefined 
     password: body.password,
     rules: body.rules?.map((one) => ({ ...one, when: toConditions(one.when) })),
     variants: body.variants,
-    forwardsQuery: body.forward_query,
     utm: body.utm,
     preview: body.preview,
   };
@@ -190,7 +199,7 @@ export const shownUtm = z.object(eachOf(UTM_NAMES, shownText)).nullable();
 
 /** The settings for a code's scans; a static code has none. */
 export const controlSettings = {
-  paused: z.boolean(),
+  ...mapFlagFields(() => z.boolean()),
   starts_at: timestamp.nullable(),
   ends_at: timestamp.nullable(),
   max_scans: z.int().min(0).nullable(),
@@ -198,7 +207,6 @@ export const controlSettings = {
   has_password: z.boolean(),
   rules: z.array(z.object({ name: z.string(), target: z.string(), when: conditionsDetails })),
   variants: shownVariants.nullable(),
-  forward_query: z.boolean(),
   utm: shownUtm,
   preview: z.object({ title: shownText, description: shownText, image: shownText }).nullable(),
 };
@@ -206,7 +214,7 @@ export const controlSettings = {
 /** The owner's settings, in their JSON form. */
 export function toControlSettings(control: RecordedControl) {
   return {
-    paused: control.isPaused,
+    ...readFlags(control),
     starts_at: toTimestamp(control.startsAtMs),
     ends_at: toTimestamp(control.endsAtMs),
     max_scans: control.maxScans,
@@ -214,7 +222,6 @@ export function toControlSettings(control: RecordedControl) {
     has_password: control.password !== null,
     rules: control.rules.map((one) => ({ ...one, when: toWhen(one.when) })),
     variants: control.variants.length === 0 ? null : control.variants,
-    forward_query: control.forwardsQuery,
     utm: control.utm ?? null,
     preview: control.preview ? { ...control.preview, image: control.preview.image ?? null } : null,
   };

@@ -1,4 +1,5 @@
 import type { Conditions } from './conditions.ts';
+import type { Flags } from './flags.ts';
 import type { Preview } from './preview.ts';
 import type { Utm } from './utm.ts';
 
@@ -6,8 +7,7 @@ import type { Utm } from './utm.ts';
  * The owner's decisions about a dynamic code's scans, apart from its target. Times are milliseconds since 1970. A field that may be absent is
  * younger than stored control: without it the control is as it was, so that a Worker from before it still reads it.
  */
-export interface Control {
-  readonly isPaused: boolean;
+export interface Control extends Flags {
   /** Scans are redirected from this time on. */
   readonly startsAtMs: number | null;
   /** Scans are redirected before this time. */
@@ -23,8 +23,6 @@ export interface Control {
   readonly variants: readonly Variant[];
   /** Since when the variants have their current shares. */
   readonly variantsSinceMs: number | null;
-  /** Whether the target gets the short link's query. */
-  readonly forwardsQuery: boolean;
   /** Added to the target, wherever that leads; not to `fallbackUrl`. */
   readonly utm?: Utm;
   /** At least one of its parts is set. */
@@ -59,7 +57,6 @@ export interface Variant {
 
 /** A code whose target alone decides. */
 export const NO_CONTROL: Control = {
-  isPaused: false,
   startsAtMs: null,
   endsAtMs: null,
   maxScans: null,
@@ -68,7 +65,6 @@ export const NO_CONTROL: Control = {
   rules: [],
   variants: [],
   variantsSinceMs: null,
-  forwardsQuery: false,
 };
 
 /** Whether scans reach the target regardless of clock and request: a part that is added later counts by itself. */

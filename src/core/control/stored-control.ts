@@ -5,6 +5,7 @@ import { parseImageId } from '../logos/image-id.ts';
 import { parseTimeZone } from '../scans/time-zone.ts';
 import { WEEKDAYS } from './conditions.ts';
 import type { Control } from './control.ts';
+import { FLAG_NAMES, type FlagName } from './flags.ts';
 import { UTM_NAMES } from './utm.ts';
 
 /**
@@ -75,7 +76,7 @@ const isConditions = shape({
 });
 
 const isControl = shape({
-  isPaused: isFlag,
+  ...(Object.fromEntries(FLAG_NAMES.map((name) => [name, orAbsent(isFlag)])) as Record<FlagName, Guard>),
   startsAtMs: orNull(isInteger),
   endsAtMs: orNull(isInteger),
   maxScans: orNull(isInteger),
@@ -84,7 +85,6 @@ const isControl = shape({
   rules: listOf(shape({ name: isText, target: isText, when: isConditions })),
   variants: listOf(shape({ name: isText, target: isText, weight: isInteger })),
   variantsSinceMs: orNull(isInteger),
-  forwardsQuery: isFlag,
   utm: orAbsent(textsNamed(UTM_NAMES)),
   preview: orAbsent(
     shape({

@@ -1,4 +1,5 @@
 import { mapOwnTexts, OWN_TEXT_FIELDS, type OwnTextField, writeOwnTexts } from '../codes/own-texts.ts';
+import { FLAG_FIELDS, type FlagField } from '../control/flags.ts';
 import { FIELD_PATHS } from '../content/fields/content-fields.ts';
 
 /**
@@ -8,7 +9,7 @@ import { FIELD_PATHS } from '../content/fields/content-fields.ts';
 
 /**
  * The meanings of columns, and their simplified names in the files of other services, then in the other languages of the dashboard: German,
- * Spanish, French. The first one in a file counts; before all comes the name of the field itself. Own texts without other names need no line.
+ * Spanish, French. The first one in a file counts; before all comes the name of the field itself. Own texts and flags without other names need no line.
  */
 const NAMES = {
   target:
@@ -31,7 +32,7 @@ const NAMES = {
     'validuntil expiresat expiration enddate enddatum ablaufdatum gultigbis fechadefin fechadevencimiento datedefin datedexpiration',
   max_scans: 'maxvisits',
   fallback_url: 'expiredurl',
-  ...{ forward_query: '', utm: '', preview: '' },
+  ...{ utm: '', preview: '' },
   paused: 'pausiert enpausa enpause',
   archived: 'archiviert archivado',
   password: 'haspassword passwordprotected',
@@ -39,7 +40,7 @@ const NAMES = {
   ...{ format: '', size: '', margin: '', error_correction: '', style: '' },
 } as const;
 
-export type NamedField = keyof typeof NAMES | OwnTextField;
+export type NamedField = keyof typeof NAMES | OwnTextField | FlagField;
 /** A field of `content`: `content.ssid`. */
 export type ContentColumn = `content.${string}`;
 export type ImportField = NamedField | ContentColumn;
@@ -48,7 +49,7 @@ export type ImportField = NamedField | ContentColumn;
 export const READ_AS = {
   text: ['type', 'format', 'error_correction'],
   number: ['max_scans', 'size', 'margin'],
-  flag: ['paused', 'archived', 'forward_query'],
+  flag: [...FLAG_FIELDS, 'archived'],
   json: ['rules', 'variants', 'utm', 'preview', 'metadata', 'style'],
   time: ['starts_at', 'ends_at'],
 } as const satisfies Record<string, readonly NamedField[]>;
@@ -62,7 +63,7 @@ export const EMPTIED = {
 
 export const CONTENT_COLUMNS = FIELD_PATHS.map((path): ContentColumn => `content.${path}`);
 export const IMPORT_FIELDS: readonly ImportField[] = [
-  ...new Set([...(Object.keys(NAMES) as NamedField[]), ...OWN_TEXT_FIELDS]),
+  ...new Set([...(Object.keys(NAMES) as NamedField[]), ...OWN_TEXT_FIELDS, ...FLAG_FIELDS]),
   ...CONTENT_COLUMNS,
 ];
 

@@ -5,6 +5,7 @@ import { readTypedAddress } from '../content/hosts/typed-address.ts';
 import type { ContentType } from '../content/content.ts';
 import { describeContent } from '../content/fields/content-fields.ts';
 import type { Field, Fields } from '../content/fields/field.ts';
+import { readFlags } from '../control/flags.ts';
 import { CONTENT_COLUMNS, type ImportField, READ_AS } from './columns.ts';
 import type { Origin } from './origin.ts';
 import type { RowProblem, RowProblems } from './row-problem.ts';
@@ -135,9 +136,9 @@ export function withDynamic(
   { isDynamic }: { readonly isDynamic: boolean },
 ): RowFields['body'] {
   const { dynamic = isDynamic } = body;
+  const plain: Readonly<Record<string, unknown>> = { ...readFlags({}), rules: [] };
   const isEmpty = ([field, value]: [string, unknown]) =>
-    ['paused', 'forward_query', 'rules'].includes(field) &&
-    (value === false || JSON.stringify(value) === '[]');
+    Object.hasOwn(plain, field) && JSON.stringify(value) === JSON.stringify(plain[field]);
   const said = Object.entries(body).filter((entry) => dynamic !== false || !isEmpty(entry));
   return { ...Object.fromEntries(said), dynamic };
 }

@@ -1,6 +1,7 @@
 import type { CodeId } from '../codes/code-id.ts';
 import type { QrCode } from '../codes/qr-code.ts';
 import { type Control, NO_CONTROL } from '../control/control.ts';
+import { FLAG_FIELDS, FLAG_NAMES, FLAGS } from '../control/flags.ts';
 import type { AddedName } from '../links/added-name.ts';
 import { type LinkHost, printedAddress } from '../links/link-address.ts';
 import type { CodeStatus, InactiveStatus } from '../control/status.ts';
@@ -13,8 +14,7 @@ export const LOSSES = [
   'starts_at',
   'ends_at',
   'max_scans',
-  'paused',
-  'forward_query',
+  ...FLAG_FIELDS,
   'preview',
 ] as const;
 type Loss = (typeof LOSSES)[number];
@@ -134,7 +134,7 @@ function listLosses(control: Control, status: CodeStatus): Loss[] {
     ['variants', control.variants.length > 0],
     ['ends_at', control.endsAtMs !== null],
     ['max_scans', control.maxScans !== null],
-    ['forward_query', control.forwardsQuery],
+    ...FLAG_NAMES.map((name) => [FLAGS[name].field, control[name] ?? false] as const),
     ['preview', control.preview !== undefined],
   ];
   return losses.flatMap(([loss, isThere]) => (isThere ? [loss] : []));

@@ -70,7 +70,9 @@ function toReadRow(resolved: ResolvedRow, upsert: Result<Upsert, readonly Proble
   if (!upsert.ok) return { ...resolved, upsert: null, problems: upsert.error };
   const { newCode } = upsert.value;
   // Only a new code: anyone who has resumed it since does not want it paused again.
-  const control = row.comesPaused ? { ...newCode.control, isPaused: true } : newCode.control;
+  const control = row.comesPaused
+    ? { ...newCode.control, flags: { ...newCode.control?.flags, paused: true } }
+    : newCode.control;
   return {
     ...resolved,
     upsert: { ...upsert.value, newCode: { ...newCode, control, origin: row.origin } },

@@ -37,7 +37,7 @@ const ruleWith = (when: object) => ({ rules: [{ target: TARGET, when: { ...ON_PH
 
 describe('a request about the scans of a code', () => {
   it('is accepted, and leaves omitted settings unchanged', () => {
-    const first = accept({ isPaused: true, maxScans: 10, fallbackUrl: TARGET, password: 'open' });
+    const first = accept({ flags: { paused: true }, maxScans: 10, fallbackUrl: TARGET, password: 'open' });
     expect(accept({ startsAt: AT_1, endsAt: AT_2 })).toMatchObject({
       startsAtMs: Date.UTC(2026, 11, 1),
       endsAtMs: Date.UTC(2026, 11, 2),
@@ -49,8 +49,8 @@ describe('a request about the scans of a code', () => {
       fallbackUrl: TARGET,
       password: { salt: 'salt', hash: 'hash of open' },
     });
-    expect(accept({ isPaused: false }, first)).toEqual({ ...first, isPaused: false });
-    const cleared = accept({ isPaused: false, maxScans: null, fallbackUrl: null, password: null }, first);
+    expect(accept({ flags: { paused: false } }, first)).toEqual({ ...first, isPaused: undefined });
+    const cleared = accept({ flags: { paused: false }, maxScans: null, fallbackUrl: null, password: null }, first);
     expect(cleared).toEqual(NO_CONTROL);
     expect(isPlain(cleared)).toBe(true);
     expect(isPlain(first)).toBe(false);
@@ -114,7 +114,7 @@ describe('a request about the scans of a code', () => {
     expect(isPlain(first)).toBe(false);
     const other = accept({ utm: { source: null, term: '🍋'.repeat(200) } }, first);
     expect(other.utm).toEqual({ ...none, source: null, campaign: 'spring sale', term: '🍋'.repeat(200) });
-    expect(accept({ isPaused: false }, other)).toEqual(other);
+    expect(accept({ flags: { paused: false } }, other)).toEqual(other);
     expect(accept({ utm: { campaign: null, term: null } }, other)).toEqual(NO_CONTROL);
     expect(accept({ utm: null }, other)).toEqual(NO_CONTROL);
     expect(accept({ utm: {} })).toEqual(NO_CONTROL);
@@ -313,7 +313,7 @@ describe('control in a store', () => {
     ['a parameter that is not known', (control) => ({ ...control, utm: { ...UTM, id: '1' } })],
     ['a parameter that no address holds', (control) => ({ ...control, utm: { ...UTM, source: '\uD83C' } })],
     ['a field that is not known', (control) => ({ ...control, novelty: true })],
-    ['a missing field', (control) => ({ ...control, isPaused: undefined })],
+    ['a missing field', (control) => ({ ...control, startsAtMs: undefined })],
     ['a condition that is not known', (control) => ({ ...control, rules: [ruleIn({ moon: ['full'] })] })],
     ['a value that is not known', (control) => ({ ...control, rules: [ruleIn({ device: ['watch'] })] })],
     ['a zone that is not known', (control) => ({ ...control, rules: [ruleIn({ timeZone: 'Mars' })] })],

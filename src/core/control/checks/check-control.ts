@@ -18,6 +18,7 @@ import {
 } from './control-request.ts';
 import { findSharesStart, SHARES } from '../variants.ts';
 import { checkConditions } from './check-conditions.ts';
+import { switchFlags } from '../flags.ts';
 import { checkUtm } from './check-utm.ts';
 import { mergeTexts } from './merge-texts.ts';
 import type { Preview } from '../preview.ts';
@@ -47,7 +48,7 @@ export function checkControl(
   const utm = checkUtm(current.utm, request.utm, problems);
   const preview = checkPreview(current.preview, request.preview, problems);
   const control = {
-    isPaused: request.isPaused ?? current.isPaused,
+    ...switchFlags(current, request.flags ?? {}),
     startsAtMs,
     endsAtMs,
     maxScans: orCurrent(request.maxScans, current.maxScans),
@@ -56,7 +57,6 @@ export function checkControl(
     rules,
     variants,
     variantsSinceMs: findSharesStart(variants, current, context.nowMs),
-    forwardsQuery: request.forwardsQuery ?? current.forwardsQuery,
     ...(utm ? { utm } : {}),
     ...(preview ? { preview } : {}),
   };

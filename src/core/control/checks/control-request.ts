@@ -1,11 +1,13 @@
 import type { ConditionsRequest } from './check-conditions.ts';
 import type { ImageId } from '../../logos/image-id.ts';
 import type { Control, PasswordHash, Variant } from '../control.ts';
+import type { FlagName, FlagsRequest } from '../flags.ts';
 import type { Preview } from '../preview.ts';
 import type { Utm } from '../utm.ts';
 
 /** The fields that owners send in another form than the stored one. */
 interface Sent {
+  readonly flags?: FlagsRequest | undefined;
   /** ISO 8601 with its zone, as all times here. */
   readonly startsAt?: string | null | undefined;
   readonly endsAt?: string | null | undefined;
@@ -17,7 +19,7 @@ interface Sent {
   readonly utm?: ChangedTexts<Utm> | null | undefined;
   readonly preview?: ChangedPreview | null | undefined;
 }
-type AsStored = Omit<Control, keyof Sent | 'startsAtMs' | 'endsAtMs' | 'variantsSinceMs'>;
+type AsStored = Omit<Control, keyof Sent | FlagName | 'startsAtMs' | 'endsAtMs' | 'variantsSinceMs'>;
 
 /**
  * The fields that an owner may send; an absent field stays unchanged. Types and sizes are already checked: this check covers their meaning.

@@ -3,6 +3,7 @@ import type { RecordedControl, Rule, Variant } from '#core/control/control.ts';
 import { UTC } from '#core/scans/time-zone.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { formatCount } from '../../kit/format-count.ts';
+import { FLAG_DEEDS } from './flags.ts';
 import { LIMIT_NAMES, LIMITS } from './limits-section.tsx';
 import { describeConditions, describePreview, describeUtm, formatTime, formatWeight } from './words.ts';
 
@@ -18,9 +19,8 @@ type Part = readonly [what: PlainMessage, describe: (control: RecordedControl) =
 const sayWhether = (is: boolean) => (is ? say('yes') : say('no'));
 
 const PARTS: readonly Part[] = [
-  ['Paused', ({ isPaused }) => sayWhether(isPaused)],
+  ...FLAG_DEEDS.map(([does, name]): Part => [does, (control) => sayWhether(control[name] ?? false)]),
   ...LIMIT_NAMES.map((name): Part => [LIMITS[name].label, (control) => describeLimit(name, control)]),
-  ['Passes the URL parameters on', ({ forwardsQuery }) => sayWhether(forwardsQuery)],
   ['Campaign parameters', ({ utm }) => (utm ? describeUtm(utm) : say('none'))],
   ['Link preview', ({ preview }) => (preview ? describePreview(preview) : say('none'))],
   // Its name has taken the place of its id.

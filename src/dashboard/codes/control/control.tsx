@@ -38,7 +38,7 @@ import {
   toVariantsForm,
 } from './read-form.ts';
 import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './read-rule.ts';
-import { tryScan } from './tester.ts';
+import { tryScan } from './tester/try-scan.ts';
 
 /**
  * `GET /codes/{id}/control`: all settings for a code's scans; with `test=on`, where a scan would go; with `rule`, the form of the rule with

@@ -5,6 +5,7 @@ import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { FilledForm } from '../../kit/field.tsx';
+import { FLAG_BOXES } from './flags.ts';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 
@@ -38,14 +39,8 @@ export const LIMIT_NAMES = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
 
 const PASSWORD = { kind: 'secret', attributes: { maxlength: PASSWORD_CHARACTERS.max } } as const;
 
-/** What stands between a scan and its target: the password, and the query that is passed on. */
-const ACCESS = {
+const NO_PASSWORD = {
   remove_password: { kind: 'check', label: 'Stop asking for the password' },
-  forward_query: {
-    kind: 'check',
-    label: 'Pass the URL parameters of the short link on to the target',
-    hint: 'What follows “?”, such as ?table=5',
-  },
 } as const satisfies FieldTable;
 
 const FIRST_PASSWORD = {
@@ -82,7 +77,8 @@ export function AccessForm({ hasPassword, ...props }: CardProps & { readonly has
           { hours: HOURS_FOR_FOUR_DIGITS, tries: PASSWORD_TRIES_PER_MINUTE },
         )}
       </p>
-      <Fields of={ACCESS} names={hasPassword ? ['remove_password', 'forward_query'] : ['forward_query']} />
+      {hasPassword ? <Fields of={NO_PASSWORD} /> : null}
+      <Fields of={FLAG_BOXES} />
     </CardForm>
   );
 }

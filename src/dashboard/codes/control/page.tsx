@@ -20,8 +20,8 @@ import { PauseButton, Status } from './status.tsx';
 import { CARDS, type Section } from './read-form.ts';
 import { Rules } from './rules-section.tsx';
 import { summarizeControl } from './summaries.ts';
-import { TesterSection } from './tester-section.tsx';
-import type { Trial } from './tester.ts';
+import { TesterSection } from './tester/tester-section.tsx';
+import type { Trial } from './tester/try-scan.ts';
 import { TIME_ZONE, TimeZones } from '../../scans/time-zones.tsx';
 import { VariantsForm } from './variants-section.tsx';
 

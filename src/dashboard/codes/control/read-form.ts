@@ -1,5 +1,6 @@
 import { toControlSettings } from '#contract/codes/control.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
+import { readFlags } from '#core/control/flags.ts';
 import { MAX_VARIANTS } from '#core/control/checks/control-request.ts';
 import { formatLocalTime, parseLocalTime } from '#core/control/local-clock.ts';
 import { SHARES } from '#core/control/variants.ts';
@@ -8,6 +9,7 @@ import type { EditBody } from '../save-edit.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { readFields, writeFields } from '../../frame/forms/field-table.tsx';
 import { PREVIEW } from './campaign-section.tsx';
+import { FLAG_BOXES } from './flags.ts';
 import { LIMIT_NAMES, LIMITS } from './limits-section.tsx';
 import { UTM, writeUtm } from '../templates/utm-fields.tsx';
 
@@ -34,14 +36,14 @@ export function readLimits(form: Form, { startsAtMs, endsAtMs }: Control, timeZo
 }
 
 export function toAccessForm(control: Control | null): Form {
-  return new Form(writeFields({ forward_query: control?.forwardsQuery ?? false }));
+  return new Form(writeFields(readFlags(control ?? NO_CONTROL)));
 }
 
 /** An empty password keeps the current one: it is never shown, so it cannot be sent back. */
 export function readAccess(form: Form): EditBody {
   return {
     password: form.isChecked('remove_password') ? null : form.value('password') || undefined,
-    forward_query: form.isChecked('forward_query'),
+    ...readFields(form, FLAG_BOXES),
   };
 }
 

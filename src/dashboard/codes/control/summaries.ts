@@ -2,6 +2,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
+import { listFlagDeeds } from './flags.ts';
 import { describeConditions, describePreview, describeUtm, formatTime, formatWeight } from './words.ts';
 
 /** One line for each card of the page “What happens on a scan”: its present state. */
@@ -17,11 +18,11 @@ interface Summaries {
 
 export function summarizeControl(code: QrCode, timeZone: TimeZone): Summaries {
   const control = code.control ?? NO_CONTROL;
-  const { rules, variants, password, forwardsQuery, utm, preview } = control;
+  const { rules, variants, password, utm, preview } = control;
   const [first] = rules;
   return {
     limits: listStates([
-      control.isPaused && say('Paused'),
+      control.isPaused === true && say('Paused'),
       describePeriod(control, timeZone),
       control.maxScans !== null &&
         say('{taken, number} of {most, number} scans used', {
@@ -33,7 +34,7 @@ export function summarizeControl(code: QrCode, timeZone: TimeZone): Summaries {
     ]),
     access: listStates([
       password === null ? say('No password') : say('Asks for a password'),
-      forwardsQuery && say('Passes the URL parameters on'),
+      ...listFlagDeeds(control),
     ]),
     rules: first
       ? say('{count, plural, one {# rule} other {# rules}}: {conditions} → {address}', {

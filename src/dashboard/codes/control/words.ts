@@ -3,6 +3,7 @@ import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { Preview } from '#core/control/preview.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 import { listUtm, type Utm } from '#core/control/utm.ts';
+import { listFlagSentences } from './flags.ts';
 import { formatTimeOfDay } from '#core/control/time-of-day.ts';
 import type { Device } from '#core/scans/device.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
@@ -138,8 +139,8 @@ export function describePreview({ title, description, image }: Preview): string 
 
 /** The conditions between a scan and the rules, one sentence each. */
 export function listLimits(control: Control | null, scansTaken: number, timeZone: TimeZone): string[] {
-  const { startsAtMs, endsAtMs, maxScans, fallbackUrl, password, forwardsQuery, utm, preview } =
-    control ?? NO_CONTROL;
+  const known = control ?? NO_CONTROL;
+  const { startsAtMs, endsAtMs, maxScans, fallbackUrl, password, utm, preview } = known;
   return [
     startsAtMs === null ? '' : say('Starts {time}.', { time: formatTime(startsAtMs, timeZone) }),
     endsAtMs === null ? '' : say('Ends {time}.', { time: formatTime(endsAtMs, timeZone) }),
@@ -153,7 +154,7 @@ export function listLimits(control: Control | null, scansTaken: number, timeZone
       ? ''
       : say('While the code is not active, scans lead to {address}.', { address: fallbackUrl }),
     password === null ? '' : say('Asks for a password.'),
-    forwardsQuery ? say('Passes the URL parameters of its short link on to the target.') : '',
+    ...listFlagSentences(known),
     utm ? say('Adds {parameters} to the target.', { parameters: describeUtm(utm) }) : '',
     preview ? say('Chats show its link as “{preview}”.', { preview: describePreview(preview) }) : '',
   ].filter((sentence) => sentence !== '');

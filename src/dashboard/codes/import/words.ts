@@ -12,6 +12,7 @@ import { labelsOf } from '../../frame/forms/field-table.tsx';
 import type { Choice } from '../../kit/choices/picker.tsx';
 import { CONTENT_NAMES } from '../content-names.ts';
 import { nameTargetField } from '../form/content/target-fields.tsx';
+import { FLAG_COLUMNS } from '../control/flags.ts';
 import { LIMITS } from '../control/limits-section.tsx';
 import { OWN_TEXTS } from '../own-texts.ts';
 
@@ -53,6 +54,7 @@ export function groupColumns(): readonly (readonly [group: string, fields: reado
 export const FIELD_NAMES: Readonly<Record<NamedField, PlainMessage>> = {
   ...labelsOf(OWN_TEXTS),
   ...labelsOf(LIMITS),
+  ...FLAG_COLUMNS,
   target: 'Target',
   short_url: 'Short link',
   domain: 'Domain',
@@ -67,10 +69,8 @@ export const FIELD_NAMES: Readonly<Record<NamedField, PlainMessage>> = {
   starts_at: 'Start date',
   ends_at: 'End date',
   fallback_url: 'Address after the end date',
-  forward_query: 'Pass on URL parameters',
   utm: 'Campaign parameters',
   preview: 'Link preview',
-  paused: 'Paused',
   archived: 'Archived',
   password: 'Password',
   rules: 'Scan rules',

@@ -54,7 +54,7 @@ export function toEditRequest(
       return { filing: { removeTags: tags } };
     case 'pause':
     case 'resume':
-      return { control: { isPaused: action === 'pause' } };
+      return { control: { flags: { paused: action === 'pause' } } };
     case 'extend': {
       const dayAfter = toLocalDay(nowMs + (EXTENDED_DAYS + 1) * DAY_MS, timeZone);
       return { control: { endsAt: new Date(startOfLocalDay(dayAfter, timeZone)).toISOString() } };

@@ -111,7 +111,7 @@ export function toEditRequest({ change }: UndoPart): EditRequest {
   return {
     ...(target === undefined ? {} : { target }),
     control: {
-      ...(paused === undefined ? {} : { isPaused: paused === 'true' }),
+      ...(paused === undefined ? {} : { flags: { paused: paused === 'true' } }),
       ...(ends === undefined ? {} : { endsAt: ends === '' ? null : new Date(Number(ends)).toISOString() }),
     },
     ...(hasFiling

@@ -10,8 +10,8 @@ import type { Visit } from '#core/control/visit.ts';
 import { isDevice } from '#core/scans/device.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
-import type { Form } from '../../frame/forms/form.ts';
-import { UNMET } from './words.ts';
+import type { Form } from '../../../frame/forms/form.ts';
+import { UNMET } from '../words.ts';
 
 /** Where a scan would go, and why. */
 export interface Trial {

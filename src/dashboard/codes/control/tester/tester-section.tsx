@@ -1,18 +1,18 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { type PlainMessage, say, sayRich } from '#languages/say.ts';
-import { Target } from '../page/target.tsx';
-import type { Choice } from '../../kit/choices/picker.tsx';
-import { isSplit } from '../../scans/charts/branches.tsx';
-import { BROWSER_CHOICES, countryChoices, languageChoices, SYSTEM_CHOICES } from './choices.ts';
-import { Button } from '../../kit/buttons.tsx';
-import { FilledForm } from '../../kit/field.tsx';
-import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
-import type { Form } from '../../frame/forms/form.ts';
-import { Fold } from '../../kit/fold.tsx';
-import { Notice } from '../../kit/notice.tsx';
-import type { Trial } from './tester.ts';
-import { formatTime, STATUS_NAMES } from './words.ts';
+import { Target } from '../../page/target.tsx';
+import type { Choice } from '../../../kit/choices/picker.tsx';
+import { isSplit } from '../../../scans/charts/branches.tsx';
+import { BROWSER_CHOICES, countryChoices, languageChoices, SYSTEM_CHOICES } from '../choices.ts';
+import { Button } from '../../../kit/buttons.tsx';
+import { FilledForm } from '../../../kit/field.tsx';
+import { Fields, type FieldTable } from '../../../frame/forms/field-table.tsx';
+import type { Form } from '../../../frame/forms/form.ts';
+import { Fold } from '../../../kit/fold.tsx';
+import { Notice } from '../../../kit/notice.tsx';
+import type { Trial } from './try-scan.ts';
+import { formatTime, STATUS_NAMES } from '../words.ts';
 
 interface TesterProps {
   readonly code: QrCode;
