@@ -43,7 +43,7 @@ export function WebhookPage({ form, replayForm, offered, attempt, ...sent }: Web
       {trouble === null ? null : <Notice>{trouble}</Notice>}
       {attempt === null ? null : <TestResult {...attempt} />}
       <Actions webhook={webhook} path={path} />
-      <section class="narrow-form">
+      <section class="card">
         <h2>{say('Events sent')}</h2>
         <FilledForm form={form} action={path} novalidate data-unsaved>
           <WebhookFields offered={offered} isNew={false} />
@@ -51,7 +51,7 @@ export function WebhookPage({ form, replayForm, offered, attempt, ...sent }: Web
         </FilledForm>
       </section>
       <Deliveries {...sent} />
-      <section class="narrow-form">
+      <section class="card">
         <h2>{say('Send missed events')}</h2>
         <p>
           {say(

@@ -37,7 +37,7 @@ export function ScansOverTime({
       <div class="heading-row apart">
         <h2 id="over-time">{nameSeries(series.unit)}</h2>
         {byDay.length > 1 ? (
-          <p class="key">
+          <p class="key cluster flush fine">
             <span class="now">{describeDays(period)}</span>
             {period.lastDay === today ? <span class="so-far">{say('Today so far')}</span> : null}
             {compared ? <span class="before">{describeDays(compared.period)}</span> : null}
