@@ -97,7 +97,7 @@ export function CodeFilter({ query, tags, hosts, columns }: CodeFilterProps) {
           {say('Search')}
         </button>
       </form>
-      <div class="menus cluster" data-live-part="menus">
+      <div class="cluster" data-live-part="menus">
         <FilterMenu
           groups={listGroups(parameters, tags, hosts)}
           more={

@@ -34,7 +34,7 @@ export function ScansOverTime({
     : say('{scans, plural, one {# scan} other {# scans}}.', scans);
   return (
     <section class="chart line-chart card" aria-labelledby="over-time">
-      <div class="heading-row apart">
+      <div class="apart">
         <h2 id="over-time">{nameSeries(series.unit)}</h2>
         {byDay.length > 1 ? (
           <p class="key cluster flush fine">
