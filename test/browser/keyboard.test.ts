@@ -88,7 +88,7 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
     await Promise.all([page.waitForURL('**/codes/qr_*'), page.keyboard.press('Enter')]);
     await tabTo(page, /^Change target$/);
     await page.keyboard.press('Enter');
-    await tabTo(page, /^Target/);
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('target');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('https://bluefig.example/changed');
     await Promise.all([
