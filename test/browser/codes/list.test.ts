@@ -142,7 +142,7 @@ describe.runIf(inject('hasChromium'))('the list of codes', () => {
 
   it('copies a short link, and says so', async () => {
     const { page, faults } = await chromium.signIn(WIDE);
-    const row = page.locator('tbody tr', { has: page.locator('.copied-link') }).first();
+    const row = page.locator('tbody tr', { has: page.locator('.copy') }).first();
     await row.hover();
     await row.getByRole('button', { name: /^Copy the short link of/ }).click();
     await row.getByText('Copied').waitFor();

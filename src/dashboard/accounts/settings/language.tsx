@@ -24,7 +24,7 @@ export function Languages({ c }: { readonly c: DashboardContext }) {
   const chosen = new Form([['language', c.get('person').language ?? '']]);
   return (
     <>
-      <section class="narrow-form" id="language">
+      <section class="card" id="language">
         <h2>{say('Language')}</h2>
         <FilledForm form={chosen} action="/settings/language" data-unsaved>
           <Select
@@ -36,7 +36,7 @@ export function Languages({ c }: { readonly c: DashboardContext }) {
           <Button>{say('Save')}</Button>
         </FilledForm>
       </section>
-      <section class="narrow-form" id="scheme">
+      <section class="card" id="scheme">
         <h2>{say('Light or dark')}</h2>
         <FilledForm form={new Form([['scheme', readScheme(c) ?? '']])} action="/settings/scheme">
           <Select

@@ -127,7 +127,7 @@ export function PreviewOutcome({ form, host }: Pick<PreviewProps, 'form' | 'host
   return (
     <>
       <p class="muted">{say('In a chat')}</p>
-      <div class="chat-card">
+      <div class="chat-card row">
         {image === null ? null : <img src={`/codes/logos/${image}`} width="96" height="96" alt="" />}
         <div>
           <strong dir="auto">{title || host}</strong>
