@@ -38,7 +38,7 @@ export interface Code {
   readonly [field: string]: unknown;
 }
 
-export interface NewFile {
+interface NewFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
@@ -136,7 +136,7 @@ function sitDown(page: Page, where: Where, api: Api, from: string) {
   return owner;
 }
 
-export type Api = ReturnType<typeof useApi>;
+type Api = ReturnType<typeof useApi>;
 
 function useApi(
   account: string,
