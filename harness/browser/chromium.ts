@@ -73,7 +73,7 @@ export async function openPage(
   const extraHTTPHeaders = { 'CF-Connecting-IP': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
   const context = await browser.newContext({ extraHTTPHeaders, ...options });
   // Ends what hangs. The 30 s of Playwright would also end what a busy machine does slowly.
-  context.setDefaultTimeout(25_000);
+  context.setDefaultTimeout(180_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   const page = await context.newPage();
   const faults: string[] = [];

@@ -99,7 +99,12 @@ export function PreviewForm({ host, images, ...props }: PreviewProps) {
           'What chats and social networks show when somebody shares the short link. People who open it go to the target as always. Leave all empty to show what the target says about itself.',
         )}
       </p>
-      <CardForm {...props} name="preview" outcome={<PreviewOutcome form={props.form} host={host} />}>
+      <CardForm
+        {...props}
+        name="preview"
+        outcome={<PreviewOutcome form={props.form} host={host} />}
+        enctype="multipart/form-data"
+      >
         <Fields of={PREVIEW} names={['preview_title', 'preview_description']} />
         <Tiles
           name="preview_image"

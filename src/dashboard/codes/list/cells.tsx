@@ -36,8 +36,10 @@ export function LinkCell({ code, shortUrl }: CellProps & { readonly shortUrl: st
             data-copy-text={shortUrl}
             data-copied={say('Copied')}
             data-not-copied={say('Copying failed')}
-            aria-label={say('Copy the short link of {code}', { code: nameCode(code) })}
           >
+            <span class="visually-hidden">
+              {say('Copy the short link of {code}', { code: nameCode(code) })}
+            </span>
             <Icon name="copy" size={16} />
             <span role="status" />
           </button>
