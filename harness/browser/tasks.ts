@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { checkAccessibility, checkWidth, useDashboardInChromium } from './dashboard-in-chromium.ts';
 import { makePdf } from '../data/files.ts';
 import { openPage, type WatchedPage } from './chromium.ts';
@@ -183,28 +183,37 @@ function sayTask({ task, clicks, script }: Task, where: Where): string {
   return `can ${task}: ${count} clicks${script === undefined ? '' : `, not without JavaScript: ${script}`}`;
 }
 
-/** A test for each task and screen: it fails if the way needs another number of presses, or if axe-core finds something at its end. */
-export function describeTasks(account: keyof typeof ACCOUNTS, tasks: readonly Task[]): void {
+/** One person may load 600 pages and pictures a minute. */
+const WALKS_OF_ONE = 8;
+
+/**
+ * A test for each task and each place where somebody does it: it fails if the way needs another number of presses, or if axe-core finds
+ * something at its end.
+ */
+export function describeTasks(account: keyof typeof ACCOUNTS, tasks: readonly Task[], places: Places): void {
   describe.runIf(inject('hasChromium'))('an owner', () => {
     const chromium = useDashboardInChromium(account);
     describe.each(Object.keys(WHERE) as Where[])('%s', (where) => {
-      let tab: WatchedPage;
-      const options = { ...WHERE[where], reducedMotion: 'reduce' } as const;
-
-      beforeAll(async () => {
-        tab = await chromium.signIn(options);
-      });
+      let tab: WatchedPage | null = null;
+      let walked = 0;
 
       async function openOwn(): Promise<WatchedPage> {
+        const options = { ...WHERE[where], reducedMotion: 'reduce' } as const;
         const own = await openPage(chromium.browser, chromium.dashboard.origin, options);
         await signInByLink(own.page, await chromium.invite('Ada'));
         return own;
       }
 
-      const walked = tasks.filter(({ script }) => where !== 'plain' || script === undefined);
-      it.each(walked.map((one) => [sayTask(one, where), one] as const))('%s', async (_, task) => {
+      async function openTab(): Promise<WatchedPage> {
+        if (walked++ % WALKS_OF_ONE !== 0 && tab) return tab;
+        await tab?.page.context().close();
+        return (tab = await openOwn());
+      }
+
+      const own = tasks.filter((task, i) => places(i).includes(where) && !(where === 'plain' && task.script));
+      it.each(own.map((one) => [sayTask(one, where), one] as const))('%s', async (_, task) => {
         const { clicks, from = '/codes', isOwn = false, walk } = task;
-        const { page, faults } = isOwn ? await openOwn() : tab;
+        const { page, faults } = isOwn ? await openOwn() : await openTab();
         const before = faults.length;
         const owner = sitDown(page, where, useApi(account, chromium.dashboard), from);
         await walk(owner);
@@ -217,3 +226,13 @@ export function describeTasks(account: keyof typeof ACCOUNTS, tasks: readonly Ta
     });
   });
 }
+
+/** Where a task is tried, by its number. */
+type Places = (task: number) => readonly Where[];
+
+/** Each task at one of the places, and each place with a third of the tasks. */
+export const ONE_PLACE: Places = (task) => [(['phone', 'desktop', 'plain'] as const)[task % 3] ?? 'phone'];
+
+/** Each task everywhere; one in `TRY_ONE_IN` of the tasks if not all are tried. */
+export const EVERY_PLACE: Places = (task) =>
+  task % inject('oneIn') === 0 ? ['phone', 'desktop', 'plain'] : [];

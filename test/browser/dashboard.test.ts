@@ -139,7 +139,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     const dialog = page.getByRole('dialog');
     const field = dialog.getByRole('searchbox');
     // The service may fail for a moment.
-    await page.route('**/codes/find?*', (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await page.route('**/codes/find?*', (route) => route.fulfill({ status: 429 }), { times: 1 });
     await field.fill('nothing like this');
     await dialog.getByRole('heading', { name: 'No codes match' }).waitFor();
     await field.fill(title);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Code, describeTasks, type Owner, type Task } from '#harness/browser/tasks.ts';
+import { type Code, type Owner, type Task } from '#harness/browser/tasks.ts';
 
 /** Makes codes with titles that begin alike, and finds them. */
 async function makeMany(owner: Owner, many: number): Promise<string> {
@@ -256,4 +256,4 @@ const SCANS: readonly Task[] = [
   },
 ];
 
-describeTasks('tasks-lists', [...LISTS, ...SCANS]);
+export const LIST_TASKS: readonly Task[] = [...LISTS, ...SCANS];

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { addAuthenticator } from '#harness/browser/chromium.ts';
-import { describeTasks, type Owner, type Task } from '#harness/browser/tasks.ts';
+import { type Owner, type Task } from '#harness/browser/tasks.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 
 const LOGO = { name: 'Fig.png', mimeType: 'image/png', buffer: Buffer.from(discPng(96)) };
@@ -199,4 +199,4 @@ const PROGRAMS: readonly Task[] = [
   },
 ];
 
-describeTasks('tasks-account', [...PEOPLE, ...WORKSPACE, ...PROGRAMS]);
+export const ACCOUNT_TASKS: readonly Task[] = [...PEOPLE, ...WORKSPACE, ...PROGRAMS];

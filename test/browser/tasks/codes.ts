@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { describeTasks, type Owner, type Task } from '#harness/browser/tasks.ts';
+import { type Owner, type Task } from '#harness/browser/tasks.ts';
 import { makePdf } from '#harness/data/files.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { readSymbol } from '#harness/symbols/read-symbol.ts';
@@ -282,4 +282,4 @@ const PRINTS: readonly Task[] = [
   },
 ];
 
-describeTasks('tasks-codes', [...CONTENTS, ...LOOKS, ...PRINTS]);
+export const CODE_TASKS: readonly Task[] = [...CONTENTS, ...LOOKS, ...PRINTS];

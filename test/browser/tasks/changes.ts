@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Code, describeTasks, type Owner, type Task } from '#harness/browser/tasks.ts';
+import { type Code, type Owner, type Task } from '#harness/browser/tasks.ts';
 import { makePdf } from '#harness/data/files.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 
@@ -239,4 +239,4 @@ const RULES: readonly Task[] = [
   },
 ];
 
-describeTasks('tasks-changes', [...TARGETS, ...RULES]);
+export const CHANGE_TASKS: readonly Task[] = [...TARGETS, ...RULES];
