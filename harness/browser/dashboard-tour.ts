@@ -236,7 +236,8 @@ function createLink(password = '') {
 
 async function openFold(page: Page, fold: string): Promise<void> {
   for (const closed of [`details:not([open]):has(${fold})`, `${fold}:not([open])`])
-    for (const one of await page.locator(`${closed} > summary`).all()) await one.click();
+    // Those that are closed now: each click makes the list shorter.
+    for (const one of await page.locator(`${closed} > summary`).elementHandles()) await one.click();
 }
 
 /** Opens the parts of a look, which are rows until then. */

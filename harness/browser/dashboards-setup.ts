@@ -22,6 +22,10 @@ export const ACCOUNTS = {
   scans: 'empty',
   scripts: 'filled',
   selection: 'filled',
+  'tasks-account': 'empty',
+  'tasks-changes': 'empty',
+  'tasks-codes': 'empty',
+  'tasks-lists': 'empty',
   uploads: 'empty',
 } as const;
 

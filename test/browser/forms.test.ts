@@ -67,6 +67,45 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     },
   );
 
+  it('show the first field of a new code on a phone, above the preview and below three columns of types', async () => {
+    const { page } = await open('/codes/new', PHONE);
+    const places = await page.evaluate<[number, number, number]>(`[
+      new Set([...document.querySelectorAll('.types .tile')].map((tile) => tile.getBoundingClientRect().left)).size,
+      document.querySelector('#url').getBoundingClientRect().bottom,
+      document.querySelector('.preview').getBoundingClientRect().top,
+    ]`);
+    const [columns, fieldEnd, previewStart] = places;
+    expect(columns).toBe(3);
+    expect(fieldEnd).toBeLessThan(previewStart);
+  });
+
+  const ONE_WIDTH = [
+    '/settings',
+    '/settings/workspace',
+    '/settings/people',
+    '/settings/brand',
+    '/settings/domains',
+  ];
+
+  it.each([...ONE_WIDTH, '/settings/keys', '/settings/webhooks', '/codes/library', '/codes/import'])(
+    'and cards of %s have one width, on a desktop and on a tablet',
+    async (path) => {
+      const { page } = await open(path);
+      for (const width of [1440, 820]) {
+        await page.setViewportSize({ width, height: 900 });
+        const parts = 'main :is(.card, ul.rows, table.plain, .upload, .import > form):not(.card *)';
+        const places = await page.evaluate<
+          string[]
+        >(`[...document.querySelectorAll('${parts}')].map((part) => {
+          const { left, right } = part.getBoundingClientRect();
+          return left + ' to ' + right;
+        })`);
+        expect(places.length).toBeGreaterThan(0);
+        expect(new Set(places).size).toBe(1);
+      }
+    },
+  );
+
   it('of a code’s page open on a phone where they are seen, with the focus', async () => {
     const { page } = await open(await createCode(), PHONE);
     const order = `['.code-picture img', '.leads-to', '.figures, .totals', '#control', '#names'].map((part) =>

@@ -32,7 +32,7 @@ describe('the language of a page', () => {
   it('is the one that the person chose in the settings, wherever they sign in', async () => {
     const browser = await signIn();
     const saved = await browser.post('/settings/language', { language: 'fr' });
-    expect([saved.status, saved.headers.get('Location')]).toEqual([303, '/settings#language']);
+    expect([saved.status, saved.headers.get('Location')]).toEqual([303, '/settings#languages']);
     const page = await (await browser.get('/settings', GERMAN)).text();
     expect(page).toContain('<html lang="fr">');
     expect(toText(page)).toContain('Enregistré.');

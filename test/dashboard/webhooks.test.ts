@@ -87,7 +87,10 @@ describe('the webhooks of an account', () => {
     ]);
     for (const later of [PATH, path]) expect(await (await owner.get(later)).text()).not.toContain(secret);
     const list = await open(PATH);
-    expect([list.linkOf(url), list.wordsOf('ul.rows p')]).toEqual([path, 'Active · Our shop · qr.created']);
+    expect([list.linkOf(url), list.wordsOf('ul.rows p')]).toEqual([
+      path,
+      'Active · Our shop · A code was created',
+    ]);
   });
 
   it('are added once by a form that is sent twice', async () => {

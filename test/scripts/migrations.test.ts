@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const FIRST = '0000_create_tables.sql';
-const NEXT = '0002_add_region.sql';
+const NEXT = '9999_add_region.sql';
 
 it('the migrations of this checkout are recorded, and as they were', () => {
   expect(findMigrationFaults('migrations')).toEqual([]);
@@ -42,9 +42,7 @@ it('the next migration has to be recorded, by one command', () => {
   expect(findMigrationFaults(dir)).toEqual([`${NEXT} is not recorded: npm run migration.`]);
   recordNewMigrations(dir);
   expect(findMigrationFaults(dir)).toEqual([]);
-  expect(readFileSync(join(dir, 'SHA256SUMS'), 'utf8')).toMatch(
-    RegExp(`^(.*\\n){2}[0-9a-f]{64}  ${NEXT}\n$`),
-  );
+  expect(readFileSync(join(dir, 'SHA256SUMS'), 'utf8')).toMatch(RegExp(`^(.*\\n)+[0-9a-f]{64}  ${NEXT}\n$`));
 });
 
 it('a released migration is refused also where its checksum was changed with it', () => {

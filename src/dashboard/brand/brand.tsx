@@ -72,7 +72,7 @@ async function showBrand(c: DashboardContext, form: Form): Promise<Response> {
     c,
     { title: say('Brand'), section: 'Settings', status: form.hasErrors ? 422 : 200 },
     <Settings place="Brand">
-      <section class="narrow-form">
+      <section class="card">
         <h2>{say('Brand')}</h2>
         <p>
           {say(

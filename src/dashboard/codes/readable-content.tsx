@@ -100,11 +100,11 @@ function Card({
 }) {
   const shown = rows.filter(([, text]) => text !== '');
   return (
-    <div class="holds">
+    <div class="holds pair card">
       <Icon name={icon} size={24} />
       <strong dir="auto">{title}</strong>
       {shown.length === 0 ? null : (
-        <dl class="facts">
+        <dl class="pair">
           {shown.map(([label, text]) => (
             <>
               <dt>{label}</dt>

@@ -37,7 +37,7 @@ export function writeAddresses({ rootUrl, notFoundUrl, expiredUrl }: DomainPages
 export function Addresses({ domain, form }: { readonly domain: Domain; readonly form: Form | null }) {
   return (
     <>
-      <section class={form ? 'narrow-form' : undefined}>
+      <section class={form ? 'card' : undefined}>
         <h2>{say('Pages of the domain')}</h2>
         {form ? (
           <FilledForm form={form} action={toDomainPath(domain)} novalidate data-unsaved>

@@ -49,7 +49,7 @@ export function DomainsPage({ domains, nowMs, form }: DomainsPageProps) {
         )}
       </section>
       {form ? (
-        <section class="narrow-form">
+        <section class="card">
           <h2>{say('Add a domain')}</h2>
           <FilledForm form={form} action="/settings/domains" novalidate data-unsaved>
             <Fields of={FORM} />

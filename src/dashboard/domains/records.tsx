@@ -13,7 +13,7 @@ const PURPOSES: Readonly<Record<DomainRecord['purpose'], PlainMessage>> = {
 /** What the DNS of a domain needs. On a phone, each record is a block of lines. */
 export function Records({ records }: Pick<Domain, 'records'>) {
   return (
-    <div class="records stacked">
+    <div class="stacked">
       <Table columns={[say('Record'), say('Name'), say('Value'), say('State')].map((label) => ({ label }))}>
         {records.map((record, i) => (
           <tr>

@@ -35,15 +35,19 @@ export function WebhookPage({ form, replayForm, offered, attempt, ...sent }: Web
   const trouble = sayTrouble(webhook);
   return (
     <>
-      <PageHead title={hostOf(webhook)} back={{ href: WEBHOOKS_PATH, label: say('Webhooks') }} />
+      <PageHead title={hostOf(webhook)} back={{ href: WEBHOOKS_PATH, label: say('Webhooks') }}>
+        <Actions webhook={webhook} path={path} />
+      </PageHead>
       <p class="cluster">
         <State webhook={webhook} />
         <span class="muted">{say(FORMAT_WORDS[webhook.format])}</span>
       </p>
       {trouble === null ? null : <Notice>{trouble}</Notice>}
       {attempt === null ? null : <TestResult {...attempt} />}
-      <Actions webhook={webhook} path={path} />
-      <section class="narrow-form">
+      {webhook.format === 'standard' ? (
+        <p class="muted">{say('After a new secret, the old one signs too for 24 hours.')}</p>
+      ) : null}
+      <section class="card">
         <h2>{say('Events sent')}</h2>
         <FilledForm form={form} action={path} novalidate data-unsaved>
           <WebhookFields offered={offered} isNew={false} />
@@ -51,7 +55,7 @@ export function WebhookPage({ form, replayForm, offered, attempt, ...sent }: Web
         </FilledForm>
       </section>
       <Deliveries {...sent} />
-      <section class="narrow-form">
+      <section class="card">
         <h2>{say('Send missed events')}</h2>
         <p>
           {say(
@@ -75,22 +79,17 @@ export function WebhookPage({ form, replayForm, offered, attempt, ...sent }: Web
 function Actions({ webhook, path }: { readonly webhook: Webhook; readonly path: string }) {
   const isOn = statusOf(webhook) === 'active';
   return (
-    <section>
-      <ButtonRow>
-        <PostButton action={`${path}/test`}>{say('Send a test')}</PostButton>
-        <PostButton kind="second" action={`${path}/pause`} fields={{ paused: isOn ? 'on' : '' }}>
-          {isOn ? say('Pause') : say('Resume')}
-        </PostButton>
-        {webhook.format === 'standard' ? (
-          <PostButton kind="second" action={`${path}/rotate`}>
-            {say('New secret')}
-          </PostButton>
-        ) : null}
-      </ButtonRow>
+    <ButtonRow>
+      <PostButton action={`${path}/test`}>{say('Send a test')}</PostButton>
+      <PostButton kind="second" action={`${path}/pause`} fields={{ paused: isOn ? 'on' : '' }}>
+        {isOn ? say('Pause') : say('Resume')}
+      </PostButton>
       {webhook.format === 'standard' ? (
-        <p class="muted">{say('After a new secret, the old one signs too for 24 hours.')}</p>
+        <PostButton kind="second" action={`${path}/rotate`}>
+          {say('New secret')}
+        </PostButton>
       ) : null}
-    </section>
+    </ButtonRow>
   );
 }
 

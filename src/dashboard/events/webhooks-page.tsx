@@ -43,7 +43,7 @@ export function WebhooksPage({ webhooks, offered, creation }: WebhooksPageProps)
         )}
       </section>
       {creation ? (
-        <section class="narrow-form">
+        <section class="card">
           <h2>{say('Add a webhook')}</h2>
           {creation.isFresh ? (
             <FilledForm

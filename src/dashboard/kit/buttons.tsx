@@ -71,7 +71,7 @@ interface PostButtonProps extends ButtonProps {
 export function PostButton(props: PropsWithChildren<PostButtonProps>) {
   const { action, id, fields = {}, isInline, ...button } = props;
   return (
-    <form id={id} method="post" action={action} class={isInline ? 'inline' : undefined}>
+    <form id={id} method="post" action={action} class={isInline ? 'inline cluster' : undefined}>
       <HiddenFields fields={fields} />
       <Button {...button} />
     </form>

@@ -46,7 +46,7 @@ interface EmptyProps {
 /** The content of an empty page or list: says what can be done. */
 export function Empty({ picture = 'codes', children }: PropsWithChildren<EmptyProps>) {
   return (
-    <div class="empty">
+    <div class="empty card">
       <svg
         viewBox="0 0 96 72"
         width="96"

@@ -33,7 +33,7 @@ export function Figure({ label, value, isEstimated, change, note, picture }: Fig
         {isEstimated ? <small> {say('estimated')}</small> : null}
       </dd>
       {change ? <dd class="change">{change}</dd> : null}
-      {note ? <dd class="note">{note}</dd> : null}
+      {note ? <dd class="note fine">{note}</dd> : null}
       {picture ? (
         <dd class="picture" aria-hidden="true">
           {picture}

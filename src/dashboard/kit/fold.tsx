@@ -15,9 +15,9 @@ interface FoldProps {
 export function Fold({ id, title, summary, isOpen, isDanger, children }: PropsWithChildren<FoldProps>) {
   const wasSaved = useContext(Said)?.section === id;
   return (
-    <details id={id} class={isDanger ? 'fold danger' : 'fold'} open={isOpen || wasSaved}>
+    <details id={id} class={isDanger ? 'fold card danger' : 'fold card'} open={isOpen || wasSaved}>
       <summary>
-        <h2>{title}</h2> <span>{summary}</span>
+        <h2>{title}</h2> <span class="muted">{summary}</span>
       </summary>
       <Flash section={id} />
       {children}

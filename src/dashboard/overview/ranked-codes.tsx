@@ -49,7 +49,7 @@ export function RankedCodes({ codes, isCompared, nowMs }: RankedCodesProps) {
   }
   return (
     <section class={`card ranked${top.length > FEW ? '' : ' few'}`} aria-labelledby="codes">
-      <div class="heading-row apart">
+      <div class="apart">
         <h2 id="codes">{say('Codes')}</h2>
         <fieldset class="view-tabs cluster flush">
           <legend class="visually-hidden">{say('Which codes')}</legend>

@@ -90,7 +90,7 @@ function Values({ statistics, path, question }: AnswerProps) {
   if (question.by !== 'country' || countries.length === 0) return table;
   const hrefOf = path === null ? null : (country: string) => hrefOfValue(path, question, country);
   return (
-    <div class="map-and-values">
+    <div class="map-and-values split">
       <CountryMap counts={countries} hrefOf={hrefOf} />
       {table}
     </div>

@@ -134,7 +134,7 @@ interface ChartPairProps {
 function ChartPair({ statistics, linkTo }: ChartPairProps) {
   return (
     <details class="side-fold for-phones" data-fold>
-      <summary>{say('By device and country')}</summary>
+      <summary class="apart">{say('By device and country')}</summary>
       <div class="halves grid">
         <div class="chart">
           <h3>{say('By device')}</h3>

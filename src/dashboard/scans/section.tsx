@@ -33,7 +33,7 @@ export function ScansSection({ path, control, problems, ...figures }: ScansSecti
   ];
   return (
     <section id="scans" class="card" aria-labelledby="scans-heading">
-      <div class="heading-row apart">
+      <div class="apart">
         <h2 id="scans-heading">{say('Scans')}</h2>
         <Switch
           label={say('Period')}

@@ -58,7 +58,7 @@ export async function SavedViews() {
 function ChangeView({ view: { id, name } }: { readonly view: SavedView }) {
   const label = say('Rename or delete the view {name}', { name });
   return (
-    <details class="change-view">
+    <details>
       <summary aria-label={label} title={label}>
         <Icon name="pencil" size={16} />
       </summary>

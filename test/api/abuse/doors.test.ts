@@ -49,6 +49,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'imports.ignored_columns': 'read by the account alone',
   'imports.parts': 'ids of parts',
   'link_names.path': 'a path of a host that is an account’s',
+  'qr_codes.added_paths': 'the same paths',
   'saved_views.page': 'a name of a page',
   'api_requests.path': 'read by the account alone',
   'deliveries.failures': 'responses of a receiver, read by the account alone',

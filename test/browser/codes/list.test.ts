@@ -139,15 +139,4 @@ describe.runIf(inject('hasChromium'))('the list of codes', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: 1 code is as before.').waitFor();
   });
-
-  it('copies a short link, and says so', async () => {
-    const { page, faults } = await chromium.signIn(WIDE);
-    const row = page.locator('tbody tr', { has: page.locator('.copied-link') }).first();
-    await row.hover();
-    await row.getByRole('button', { name: /^Copy the short link of/ }).click();
-    await row.getByText('Copied').waitFor();
-    const copied = String(await page.evaluate('navigator.clipboard.readText()'));
-    expect(copied.replace(/^https?:\/\//, '')).toBe(await row.locator('bdi').first().textContent());
-    expect(faults).toEqual([]);
-  });
 });

@@ -576,7 +576,9 @@ describe('the page “What happens on a scan”', () => {
       const page = await browser.get(`${path}/control?tz=Europe/Berlin`, {
         headers: { 'Accept-Language': language },
       });
-      return [...(await page.text()).matchAll(/<summary><h2>([^<]*)<\/h2> <span>([^<]*)<\/span>/g)]
+      return [
+        ...(await page.text()).matchAll(/<summary><h2>([^<]*)<\/h2> <span class="muted">([^<]*)<\/span>/g),
+      ]
         .slice(0, -1) // Without that of “Try a scan”.
         .map(([, title, summary]) => `${title}: ${summary}`);
     };

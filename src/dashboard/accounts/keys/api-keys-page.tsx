@@ -47,7 +47,7 @@ export function ApiKeysPage({ keys, nowMs, creation }: ApiKeysPageProps) {
 
 function CreateKey({ form, id, isFresh }: NonNullable<ApiKeysPageProps['creation']>) {
   return (
-    <section class="narrow-form">
+    <section class="card">
       <h2>{say('Create a key')}</h2>
       {isFresh ? <CreationForm form={form} id={id} /> : <SignInAgain page="/settings/keys" />}
     </section>

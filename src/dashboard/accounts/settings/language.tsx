@@ -24,7 +24,7 @@ export function Languages({ c }: { readonly c: DashboardContext }) {
   const chosen = new Form([['language', c.get('person').language ?? '']]);
   return (
     <>
-      <section class="narrow-form" id="language">
+      <section class="card" id="languages">
         <h2>{say('Language')}</h2>
         <FilledForm form={chosen} action="/settings/language" data-unsaved>
           <Select
@@ -36,7 +36,7 @@ export function Languages({ c }: { readonly c: DashboardContext }) {
           <Button>{say('Save')}</Button>
         </FilledForm>
       </section>
-      <section class="narrow-form" id="scheme">
+      <section class="card" id="colours">
         <h2>{say('Light or dark')}</h2>
         <FilledForm form={new Form([['scheme', readScheme(c) ?? '']])} action="/settings/scheme">
           <Select
@@ -59,7 +59,7 @@ export async function changeScheme(c: DashboardContext): Promise<Response> {
     c,
     SCHEMES.find((scheme) => scheme === chosen),
   );
-  return redirectSaying(c, '/settings#scheme', 'saved');
+  return redirectSaying(c, '/settings#colours', 'saved');
 }
 
 /** Whatever is no language stands for that of the browser. */
@@ -67,5 +67,5 @@ export async function changeLanguage(c: DashboardContext): Promise<Response> {
   const chosen = (await readForm(c)).value('language');
   const language = LANGUAGES.find((known) => known === chosen) ?? null;
   await chooseLanguage(c.get('deps'), c.get('person'), language);
-  return redirectSaying(c, '/settings#language', 'saved');
+  return redirectSaying(c, '/settings#languages', 'saved');
 }

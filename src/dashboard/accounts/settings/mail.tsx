@@ -14,7 +14,7 @@ interface MailsProps {
 /** The mails that a person gets. */
 export function Mails(props: MailsProps) {
   return (
-    <section class="narrow-form" id="mails">
+    <section class="card" id="mails">
       <h2>{say('Weekly summary')}</h2>
       <Choice {...props} />
     </section>

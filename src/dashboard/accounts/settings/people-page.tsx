@@ -158,7 +158,7 @@ function Remove({ person: { id, name }, isViewer, keys }: ActionsProps) {
 
 function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation']>) {
   return (
-    <section class="narrow-form">
+    <section class="card">
       <h2>{say('Invite somebody')}</h2>
       <FilledForm form={form} action="/settings/people" data-unsaved hidden={{ id }}>
         <Field name="name" label={say('Name')} attributes={{ required: true, autocomplete: 'off' }} />

@@ -17,7 +17,7 @@ export function Settings({ place, children }: { readonly place: SettingsPlace; r
       )}
       <PageHead title={say('Settings')} />
       <div class="settings">
-        <nav class={isStart ? 'places start' : 'places'} aria-label={say('Settings')}>
+        <nav class={isStart ? 'places stack start' : 'places stack'} aria-label={say('Settings')}>
           {SETTINGS.map(({ name, places }) => (
             <section>
               <strong class="muted">{say(name)}</strong>

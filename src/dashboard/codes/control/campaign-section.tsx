@@ -99,7 +99,12 @@ export function PreviewForm({ host, images, ...props }: PreviewProps) {
           'What chats and social networks show when somebody shares the short link. People who open it go to the target as always. Leave all empty to show what the target says about itself.',
         )}
       </p>
-      <CardForm {...props} name="preview" outcome={<PreviewOutcome form={props.form} host={host} />}>
+      <CardForm
+        {...props}
+        name="preview"
+        outcome={<PreviewOutcome form={props.form} host={host} />}
+        enctype="multipart/form-data"
+      >
         <Fields of={PREVIEW} names={['preview_title', 'preview_description']} />
         <Tiles
           name="preview_image"
@@ -127,7 +132,7 @@ export function PreviewOutcome({ form, host }: Pick<PreviewProps, 'form' | 'host
   return (
     <>
       <p class="muted">{say('In a chat')}</p>
-      <div class="chat-card">
+      <div class="chat-card row">
         {image === null ? null : <img src={`/codes/logos/${image}`} width="96" height="96" alt="" />}
         <div>
           <strong dir="auto">{title || host}</strong>

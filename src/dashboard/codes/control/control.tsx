@@ -116,7 +116,8 @@ function hostOf(c: DashboardContext, code: QrCode): string {
 async function changeControl(c: DashboardContext, name: keyof typeof FORMS): Promise<Response> {
   const { section, toBody }: ControlForm = FORMS[name];
   const code = await findDynamicCode(c);
-  const form = await readForm(c);
+  // Without a script, the picture of a link preview comes with the other fields.
+  const form = await takeLogoFile(c, false, 'preview_image');
   const timeZone = readTimeZone(c, form.value('tz'));
   const body = toBody(form, code.control ?? NO_CONTROL, timeZone);
   const saved = await saveEdit(c, form, body, { nameOf: toField, revision: Number(form.value('revision')) });

@@ -89,9 +89,18 @@ interface CardFormProps extends CardProps {
   readonly name: string;
   /** What the fields would bring. The script renews it during typing: browser/forms/outcome.ts. */
   readonly outcome?: Child;
+  readonly enctype?: 'multipart/form-data';
 }
 
-export function CardForm({ path, opened, form, name, outcome, children }: PropsWithChildren<CardFormProps>) {
+export function CardForm({
+  path,
+  opened,
+  form,
+  name,
+  outcome,
+  enctype,
+  children,
+}: PropsWithChildren<CardFormProps>) {
   const action = `${path}/control/${name}`;
   const asks = outcome === undefined ? {} : { 'data-outcome': `${action}/outcome` };
   return (
@@ -101,6 +110,7 @@ export function CardForm({ path, opened, form, name, outcome, children }: PropsW
       class="columns grid"
       data-unsaved
       hidden={opened}
+      enctype={enctype}
       {...asks}
     >
       {children}

@@ -75,7 +75,7 @@ interface RowProps extends SharedProps {
 /** Rules cannot be dragged while another one is edited: updating the list would lose typed text. */
 function RuleRow({ rule, i, count, canBeDragged, ...shared }: RowProps & { readonly canBeDragged: boolean }) {
   return (
-    <div class="rule">
+    <div class="rule pair">
       {count > 1 && canBeDragged ? <Handle rule={rule} i={i} count={count} /> : null}
       <p>
         <strong>
@@ -118,7 +118,7 @@ function RuleActions({ path, opened, timeZone, rule, i, count }: RowProps) {
   );
   const editing = new URLSearchParams({ tz: timeZone, rule: rule.name });
   return (
-    <form method="post" action={`${path}/control/move-rule#rules`} class="inline">
+    <form method="post" action={`${path}/control/move-rule#rules`} class="inline cluster">
       <HiddenFields fields={opened} />
       <input type="hidden" name="index" value={String(i)} />
       <a class="button secondary outline" href={`${path}/control?${editing.toString()}#rules`}>

@@ -78,7 +78,7 @@ function VariantRow({ i }: { readonly i: number }) {
   const name = (part: string) => `variant_${i}_${part}`;
   const share = { type: 'number', min: 0, max: 100, inputmode: 'numeric', 'data-share': true };
   return (
-    <fieldset class="variant">
+    <fieldset class="variant grid">
       <legend>
         {form.value(name('weight')) === '' ? null : <ShareKey i={i} />}
         {say('Variant {place, number}', { place: i + 1 })}

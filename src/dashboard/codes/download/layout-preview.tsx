@@ -41,7 +41,7 @@ export function LayoutPreview({ request, picture: { page, svg, ...code } }: Layo
       </RuledPage>
       <figcaption>
         {isCut ? (
-          <p class="legend muted">
+          <p class="legend cluster flush fine">
             <span class="trim">{say('Cut here')}</span>
           </p>
         ) : null}

@@ -31,7 +31,7 @@ export function PrintPreview({
         <rect class="quiet-zone" {...roundBox(symbol)} {...GUIDE} stroke-dasharray="4 3" />
       </RuledPage>
       <figcaption>
-        <p class="legend muted">
+        <p class="legend cluster flush fine">
           {isCut ? (
             <>
               <span class="trim">{say('Cut here')}</span>{' '}

@@ -26,7 +26,7 @@ export function DownloadSheet({ path, form, templates, preview }: DownloadSheetP
       method="get"
       action={`${path}/download/file`}
       data-check={`${path}/download/check`}
-      class="download-sheet"
+      class="download-sheet split"
       novalidate
     >
       <div class="asked">
@@ -42,7 +42,7 @@ export function DownloadSheet({ path, form, templates, preview }: DownloadSheetP
           <SheetColorField />
         </Filled.Provider>
       </div>
-      <aside aria-label={say('Preview')}>
+      <aside class="card sticky" aria-label={say('Preview')}>
         <div class="checked" role="status" data-checked>
           {preview}
         </div>

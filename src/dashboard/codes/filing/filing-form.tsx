@@ -49,7 +49,7 @@ export function FilingForm({ path, form, knownTags }: FilingFormProps) {
   const empty = Array.from({ length: Math.max(0, NEW_ROWS - typed.length) }, (_, i) => next + i);
   const hasErrors = rows.some((row) => form.error(`key_${row}`) ?? form.error(`value_${row}`));
   return (
-    <FilledForm form={form} action={`${path}/filing#filing`} class="edit-code form-width" data-unsaved>
+    <FilledForm form={form} action={`${path}/filing#filing`} class="edit-code" data-unsaved>
       <HiddenField name="was_tags" />
       {FILED_TEXTS.map((name) => (
         <HiddenField name={`was_${name}`} />
@@ -80,7 +80,7 @@ function OldRow({ row }: { readonly row: number }) {
   // Only a text area keeps line breaks.
   const Value = /\n/.test(form.value(name)) ? TextArea : Field;
   return (
-    <div class="metadata-row">
+    <div class="cluster">
       <HiddenField name={`key_${row}`} />
       <HiddenField name={`was_value_${row}`} />
       <HiddenField name={`is_old_${row}`} />

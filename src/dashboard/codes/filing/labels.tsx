@@ -39,7 +39,7 @@ function ShownLabels({ code }: { readonly code: QrCode }) {
   if (tags.length + texts.length + entries.length === 0)
     return <p class="muted">{say('No tags, external id or metadata yet.')}</p>;
   return (
-    <dl class="facts">
+    <dl class="pair">
       {tags.length === 0 ? null : (
         <div>
           <dt>{say('Tags')}</dt>

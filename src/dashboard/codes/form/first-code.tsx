@@ -15,7 +15,7 @@ export function FirstCode({ form }: { readonly form: Form }) {
   return (
     <section>
       <PageHead title={say('Your first code')} />
-      <p class="form-width">
+      <p>
         {say(
           'Print a dynamic code once and change its target whenever you like. You will see how often it is scanned, where and when.',
         )}
@@ -29,7 +29,7 @@ export function FirstCode({ form }: { readonly form: Form }) {
             <Steps />
           </Filled.Provider>
         </form>
-        <p class="muted form-width">
+        <p class="muted">
           {sayRich(
             'Or start with <design>your own design, a Wi-Fi network, a contact or an event</design>, or <csv>upload a CSV</csv> of codes from another service.',
             {
@@ -46,7 +46,7 @@ export function FirstCode({ form }: { readonly form: Form }) {
 function Steps() {
   return (
     <ol class="steps">
-      <li>
+      <li class="card">
         <h2 class="cluster">{say('Paste an address')}</h2>
         <Field
           name="url"
@@ -59,14 +59,14 @@ function Steps() {
           }}
         />
       </li>
-      <li>
+      <li class="card">
         <h2 class="cluster">{say('See your code')}</h2>
         <LivePreview>
           <p class="symbol">{say('The picture appears here.')}</p>
         </LivePreview>
         <PreviewButton action="/codes/new" />
       </li>
-      <li>
+      <li class="card">
         <h2 class="cluster">{say('Scan it')}</h2>
         <p>{say('The next page has the picture to scan or download, and shows your scan a moment later.')}</p>
         <Button>{say('Create your first code')}</Button>

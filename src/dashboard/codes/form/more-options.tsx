@@ -47,7 +47,7 @@ export function MoreOptions({ hosts }: { readonly hosts: readonly string[] }) {
   const form = useContext(Filled);
   return (
     <details class="part" open={MORE_OPTIONS.some((name) => form.error(name) !== undefined)}>
-      <summary>{say('More options')}</summary>
+      <summary class="row">{say('More options')}</summary>
       <div class="grid">
         {hosts.length === 0 ? null : <DomainField hosts={hosts} />}
         <Fields of={hosts.length === 0 ? OPTIONS : WITH_DOMAINS} names={['short_code']} />

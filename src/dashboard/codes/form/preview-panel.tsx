@@ -16,7 +16,7 @@ interface PreviewPanelProps extends CodePreviewProps {
  */
 export function PreviewPanel({ action, submit, cancel, ...preview }: PreviewPanelProps) {
   return (
-    <section class="preview" aria-label={say('Preview')}>
+    <section class="preview card sticky" aria-label={say('Preview')}>
       <LivePreview>
         <CodePreview {...preview} action={action} />
       </LivePreview>

@@ -83,7 +83,7 @@ export function CodePreview({
         ))}
         <LookAlikeWarning target={target} />
         {read ? (
-          <figure class="scanned">
+          <figure class="scanned fine">
             <figcaption>
               {read.isDynamic
                 ? say('People who scan it see this page:')
@@ -102,7 +102,7 @@ export function CodePreview({
 function Why({ symbol, robustness }: { readonly symbol: QrCodePreview } & Pick<Preview, 'robustness'>) {
   const { modules, errorCorrection, isPlaceholder } = symbol;
   return (
-    <details class="why" aria-live="off">
+    <details class="why fine" aria-live="off">
       <summary>{robustness === null ? say('More about this picture') : say('Why?')}</summary>
       {robustness === null ? null : <Costs costs={robustness.costs} />}
       <p class="measures">

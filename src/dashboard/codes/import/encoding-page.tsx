@@ -39,7 +39,6 @@ export function EncodingPage({ form, guess, sample, text }: EncodingPageProps) {
         form={form}
         action="/codes/import"
         enctype="multipart/form-data"
-        class="form-width"
         hidden={{ ...options, ...(text === '' ? { encoding: guess } : { text }) }}
       >
         {text === '' ? <FileField /> : null}

@@ -191,7 +191,7 @@ function AfterImport({ job: { id, counts, status } }: JobProps) {
 /** The button is behind another click, because it deletes codes. */
 function UndoImport({ id }: { readonly id: string }) {
   return (
-    <details class="more form-width">
+    <details class="more">
       <summary>{say('Undo this import')}</summary>
       <p>
         {say(

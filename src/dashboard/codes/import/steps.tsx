@@ -5,7 +5,7 @@ const STEPS = ['File', 'Columns', 'Check and import'] as const satisfies readonl
 /** Where an import stands. */
 export function Steps({ current }: { readonly current: (typeof STEPS)[number] }) {
   return (
-    <ol class="import-steps" aria-label={say('Steps')}>
+    <ol class="import-steps fine" aria-label={say('Steps')}>
       {STEPS.map((step) => (
         <li aria-current={step === current ? 'step' : undefined}>{say(step)}</li>
       ))}

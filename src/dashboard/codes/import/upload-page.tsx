@@ -20,7 +20,7 @@ export function UploadPage({ form, imports }: UploadPageProps) {
     <section class="import">
       <PageHead back={{ href: '/codes', label: say('Back to the codes') }} title={say('Import codes')} />
       <Steps current="File" />
-      <FilledForm form={form} action="/codes/import" enctype="multipart/form-data" class="form-width">
+      <FilledForm form={form} action="/codes/import" enctype="multipart/form-data">
         <FileField />
         <p>
           {sayRich('Not sure about the columns? <sample>Download a sample file</sample>.', {

@@ -63,7 +63,7 @@ function Images({ images }: Pick<LibraryPageProps, 'images'>) {
         )}
       </p>
       <EditorsOnly>
-        <form method="post" action={action} enctype="multipart/form-data" class="form-width" novalidate>
+        <form method="post" action={action} enctype="multipart/form-data" novalidate>
           <LogoUpload label={say('Upload an image')} action={action} />
         </form>
       </EditorsOnly>
@@ -85,7 +85,7 @@ function Images({ images }: Pick<LibraryPageProps, 'images'>) {
 function Image({ id, name, width, height, users, createdAtMs }: LogoImage) {
   const path = `/codes/logos/${id}`;
   return (
-    <li>
+    <li class="card">
       <img class="picture" src={path} width="160" height="160" alt="" loading="lazy" />
       <h3>
         <bdi>{name}</bdi>
@@ -137,7 +137,7 @@ function Files({ files, usedBytes, plan, isFirst }: LibraryPageProps) {
         <progress value={Math.min(1, usedBytes / most)} aria-hidden="true" />
       </p>
       <EditorsOnly>
-        <form method="post" action={action} enctype="multipart/form-data" class="form-width" novalidate>
+        <form method="post" action={action} enctype="multipart/form-data" novalidate>
           <FileUpload action={action} />
         </form>
       </EditorsOnly>

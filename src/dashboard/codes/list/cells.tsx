@@ -28,7 +28,7 @@ export function LinkCell({ code, shortUrl }: CellProps & { readonly shortUrl: st
   return (
     <td role="cell" class="link">
       {code.isDynamic ? (
-        <span class="copied-link">
+        <span class="row fine">
           <bdi class="one-line">{shortUrl.replace(/^https?:\/\//, '')}</bdi>
           <button
             type="button"
@@ -36,10 +36,12 @@ export function LinkCell({ code, shortUrl }: CellProps & { readonly shortUrl: st
             data-copy-text={shortUrl}
             data-copied={say('Copied')}
             data-not-copied={say('Copying failed')}
-            aria-label={say('Copy the short link of {code}', { code: nameCode(code) })}
           >
+            <span class="visually-hidden">
+              {say('Copy the short link of {code}', { code: nameCode(code) })}
+            </span>
             <Icon name="copy" size={16} />
-            <span role="status" />
+            <span class="tip" role="status" />
           </button>
         </span>
       ) : null}
@@ -59,7 +61,7 @@ export function TagsCell({ code, shared }: CellProps & { readonly shared: readon
   return (
     <td role="cell" class="tags">
       {shown.length === 0 ? null : (
-        <span class="tag-line">
+        <span class="row fine">
           {shown.map((tag) => (
             <a class="tag-link" href={toListPath([['tag', tag]])}>
               <TagChip tag={tag} />

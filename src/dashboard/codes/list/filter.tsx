@@ -71,8 +71,8 @@ interface CodeFilterProps {
 export function CodeFilter({ query, tags, hosts, columns }: CodeFilterProps) {
   const { form, parameters } = query;
   return (
-    <search class="filter">
-      <form action="/codes" data-live-search>
+    <search class="filter cluster">
+      <form class="cluster" action="/codes" data-live-search>
         <HiddenFields
           fields={Object.fromEntries(parameters.filter(([name]) => name !== 'q' && name !== 'tag'))}
         />
@@ -97,7 +97,7 @@ export function CodeFilter({ query, tags, hosts, columns }: CodeFilterProps) {
           {say('Search')}
         </button>
       </form>
-      <div class="menus" data-live-part="menus">
+      <div class="cluster" data-live-part="menus">
         <FilterMenu
           groups={listGroups(parameters, tags, hosts)}
           more={

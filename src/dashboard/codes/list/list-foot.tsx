@@ -20,7 +20,7 @@ export function ListFoot({ query, page, length }: ListFootProps) {
   const exported = withParameter(parameters, 'sort', '');
   const next = nextCursor === null ? [] : toPlace(nextCursor, codesBefore + codes.length);
   return (
-    <div class="list-foot cluster">
+    <div class="list-foot cluster fine">
       {codes.length === 0 ? null : <p class="flush">{describePart(codesBefore, page, length)}</p>}
       <Pages
         first={cursor === null ? null : toListPath(parameters)}

@@ -40,7 +40,7 @@ export function Names({ path, counted: { code, names = [] }, shortUrlBase, hosts
   const toUrl = (name: LinkAddress) => toShortUrl(shortUrlBase, name);
   return (
     <SideFold id="names" heading={say('Short links')} isOpen={form.hasErrors}>
-      <dl class="facts">
+      <dl class="pair">
         <Name id="printed-name" label={say('Printed')} shortUrl={toUrl(printedAddress(code))} />
         {names.map((name, i) => (
           <Name

@@ -114,7 +114,7 @@ function MoreActions({ code, path }: { readonly code: QrCode; readonly path: str
 
 function Picture({ code, path }: { readonly code: QrCode; readonly path: string }) {
   return (
-    <div class="code-picture">
+    <div class="code-picture card">
       <img
         src={`${path}/image.svg`}
         width="320"

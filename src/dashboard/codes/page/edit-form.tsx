@@ -51,7 +51,7 @@ export function TitleForm(props: EditFormProps) {
   return (
     <EditForm {...props} field="title">
       {conflicts.includes('title') ? (
-        <dl class="facts">
+        <dl class="pair">
           <dt>{say('Title now')}</dt>
           <dd dir="auto">{code.title ?? say('no title')}</dd>
         </dl>
@@ -69,7 +69,7 @@ export function TargetForm(props: TargetFormProps) {
   return (
     <EditForm {...props} field="target">
       {conflicts.includes('target') ? (
-        <dl class="facts">
+        <dl class="pair">
           <dt>{say('Target now')}</dt>
           <dd>
             <Target target={code.target} />
@@ -137,7 +137,7 @@ function EditForm({
     <FilledForm
       form={form}
       action={`${path}?range=${range}#${id}`}
-      class="edit-code form-width"
+      class="edit-code"
       data-unsaved
       data-outcome={field === 'target' && code.type === 'file' ? `${path}/file/outcome` : undefined}
     >

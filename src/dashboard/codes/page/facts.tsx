@@ -10,7 +10,7 @@ import { SideFold } from './side-fold.tsx';
 export function CodeFacts({ code }: { readonly code: QrCode }) {
   return (
     <SideFold id="facts" heading={say('About this code')}>
-      <dl class="facts">
+      <dl class="pair">
         <div>
           <dt>{say('Type')}</dt>
           <dd>{say(CONTENT_NAMES[code.type])}</dd>

@@ -28,7 +28,7 @@ export function ScanFlow({ counted, path, range, statistics }: ScanFlowProps) {
   const isSimple = limits.length === 0 && status === 'active' && !hasBranches(control);
   return (
     <section id="control" class="card" aria-labelledby="control-heading">
-      <div class="heading-row apart">
+      <div class="apart">
         <h2 id="control-heading">{say('What happens on a scan')}</h2>
         <EditorsOnly>
           <a

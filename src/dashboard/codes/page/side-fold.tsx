@@ -11,7 +11,7 @@ export function SideFold({ id, heading, isOpen = false, children }: PropsWithChi
   return (
     <section id={id} class="card" aria-labelledby={`${id}-heading`}>
       <details class="side-fold" data-fold open={isOpen}>
-        <summary>
+        <summary class="apart">
           <h2 id={`${id}-heading`}>{heading}</h2>
         </summary>
         {children}

@@ -25,7 +25,7 @@ export function SelectionBar({ query, page, length }: SelectionBarProps) {
   const isWholeList = query.cursor === null && page.nextCursor === null;
   const total = length === null || length.codes < page.codes.length ? null : formatTotal(length);
   return (
-    <form id={SELECTION_FORM} class="selection" method="post" action="/codes/selection">
+    <form id={SELECTION_FORM} class="selection cluster" method="post" action="/codes/selection">
       <HiddenFields fields={{ query: formatParameters(listPageParameters(query)) }} />
       <p class="cluster flush">
         <strong role="status" {...sayNumbers(total)}>

@@ -77,7 +77,7 @@ export async function renderDownload(
       />
       <h2>{say('Images and print files')}</h2>
       <p>{say('You get one ZIP file that contains the chosen kinds of files for each code.')}</p>
-      <FilledForm form={files} action="/codes/selection/files" class="form-width" novalidate>
+      <FilledForm form={files} action="/codes/selection/files" novalidate>
         {chosen}
         <FilesFields />
         <Button>{say('Download files')}</Button>

@@ -39,7 +39,7 @@ export function SheetsForm({ form, chosen, path, preview }: SheetsFormProps) {
       method="post"
       action="/codes/selection/sheets"
       data-check={path === null ? undefined : `${path}/download/check`}
-      class="download-sheet"
+      class="download-sheet split"
       novalidate
     >
       {chosen}
@@ -53,7 +53,7 @@ export function SheetsForm({ form, chosen, path, preview }: SheetsFormProps) {
           <PrinterField />
         </Filled.Provider>
       </div>
-      <aside aria-label={say('Preview of the first code')}>
+      <aside class="card sticky" aria-label={say('Preview of the first code')}>
         <p class="muted">{say('The first code as an example:')}</p>
         <div class="checked" role="status" data-checked>
           {preview}

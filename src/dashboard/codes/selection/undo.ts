@@ -1,5 +1,6 @@
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
+import type { ControlRequest } from '#core/control/checks/control-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTag, TAG_LIMITS, tagsWithout } from '#core/codes/tags.ts';
 import type { Changed } from '#service/codes/write/write.ts';
@@ -110,10 +111,8 @@ export function toEditRequest({ change }: UndoPart): EditRequest {
   const hasFiling = archived !== undefined || addTags.length + removeTags.length > 0;
   return {
     ...(target === undefined ? {} : { target }),
-    control: {
-      ...(paused === undefined ? {} : { flags: { paused: paused === 'true' } }),
-      ...(ends === undefined ? {} : { endsAt: ends === '' ? null : new Date(Number(ends)).toISOString() }),
-    },
+    // Static codes have tags, and refuse any control.
+    ...(paused === undefined && ends === undefined ? {} : { control: toControl(paused, ends) }),
     ...(hasFiling
       ? {
           filing: {
@@ -123,6 +122,13 @@ export function toEditRequest({ change }: UndoPart): EditRequest {
           },
         }
       : {}),
+  };
+}
+
+function toControl(paused: string | undefined, ends: string | undefined): ControlRequest {
+  return {
+    flags: { paused: paused === undefined ? undefined : paused === 'true' },
+    endsAt: ends === undefined ? undefined : ends === '' ? null : new Date(Number(ends)).toISOString(),
   };
 }
 

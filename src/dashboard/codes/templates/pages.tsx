@@ -50,7 +50,7 @@ export function TemplatesPage({ templates }: { readonly templates: readonly Temp
 function TemplateCard({ template }: { readonly template: Template }) {
   const { id, name, isDefault } = template;
   return (
-    <li>
+    <li class="card">
       <Picture template={template} side={160} />
       <h2>
         <bdi>{name}</bdi>

@@ -22,7 +22,7 @@ export function UtmFields() {
   const isOpen = Object.keys(UTM).some((name) => form.value(name) !== '' || form.error(name) !== undefined);
   return (
     <details class="part utm" open={isOpen}>
-      <summary>{say('Campaign parameters')}</summary>
+      <summary class="row">{say('Campaign parameters')}</summary>
       <p>
         {say(
           'A dynamic code adds these to its target, so that your web analytics know where visitors come from.',

@@ -87,11 +87,11 @@ export const ACTIONS: readonly Action[] = [
     words: 'report, e-mail, newsletter, subscribe, every week',
   },
   {
-    href: '/settings#scheme',
+    href: '/settings#colours',
     label: 'Choose light or dark',
     words: 'dark mode, light mode, night, theme, colours, appearance',
   },
-  { href: '/settings#language', label: 'Choose the language', words: 'Deutsch, English, français, español' },
+  { href: '/settings#languages', label: 'Choose the language', words: 'Deutsch, English, français, español' },
   {
     href: '/codes/leave',
     label: 'Take your codes with you',
@@ -123,7 +123,7 @@ export const SETTINGS = [
     places: [
       { href: '/settings#sign-in', label: 'Sign-in', words: 'passkey, password, sessions, signed in' },
       {
-        href: '/settings#language',
+        href: '/settings#languages',
         label: 'Language',
         words: 'Deutsch, English, français, español',
       },

@@ -30,7 +30,7 @@ export function Palette({ sections, role }: PaletteProps) {
     <template id="palette">
       <dialog class="palette" aria-label={label}>
         <article>
-          <form method="get" action="/codes">
+          <form class="row" method="get" action="/codes">
             <Icon name="search" />
             <input
               type="search"
@@ -89,7 +89,7 @@ export function Palette({ sections, role }: PaletteProps) {
 
 function Keys({ isEditor }: { readonly isEditor: boolean }) {
   return (
-    <p class="keys cluster">
+    <p class="keys cluster fine">
       <span>
         <kbd data-command>{say('Ctrl K')}</kbd> {say('Open this window')}
       </span>
@@ -113,8 +113,8 @@ export function PaletteLink() {
   return (
     <a class="find" href="/codes" data-opens-palette>
       <Icon name="search" />
-      <span class="unseen-if-narrow">{say('Search')}</span>
-      <kbd class="unseen-if-narrow" aria-hidden="true" data-command>
+      <span>{say('Search')}</span>
+      <kbd aria-hidden="true" data-command>
         {say('Ctrl K')}
       </kbd>
     </a>

@@ -26,7 +26,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
   const { title, action, back, button, isFinal = true, form = EMPTY_FORM, fields, children } = props;
   return (
     <NarrowPage title={title}>
-      <div class="narrow-form">
+      <div class="card">
         {children}
         <FilledForm form={form} action={action}>
           {fields}

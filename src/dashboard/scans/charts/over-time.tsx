@@ -34,10 +34,10 @@ export function ScansOverTime({
     : say('{scans, plural, one {# scan} other {# scans}}.', scans);
   return (
     <section class="chart line-chart card" aria-labelledby="over-time">
-      <div class="heading-row apart">
+      <div class="apart">
         <h2 id="over-time">{nameSeries(series.unit)}</h2>
         {byDay.length > 1 ? (
-          <p class="key">
+          <p class="key cluster flush fine">
             <span class="now">{describeDays(period)}</span>
             {period.lastDay === today ? <span class="so-far">{say('Today so far')}</span> : null}
             {compared ? <span class="before">{describeDays(compared.period)}</span> : null}

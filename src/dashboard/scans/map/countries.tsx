@@ -17,7 +17,7 @@ export function Countries({
 }) {
   const hrefOf = linkTo ? (value: string) => linkTo({ dimension: 'country', value }) : null;
   return (
-    <div class={counts.length === 0 ? undefined : 'map-and-values'}>
+    <div class={counts.length === 0 ? undefined : 'map-and-values split'}>
       {counts.length === 0 ? null : <CountryMap counts={counts} hrefOf={hrefOf} />}
       <div>
         <BarsAndFigures

@@ -29,7 +29,7 @@ export function CountryMap({ counts, hrefOf }: CountryMapProps) {
   const steps = listSteps(shown.map(({ scans }) => scans));
   const focus = focusOn(listMain(shown));
   return (
-    <div class="map-frame">
+    <div class="map-frame sticky">
       {focus === null ? null : (
         <label class="whole-world">
           <input type="checkbox" role="switch" />

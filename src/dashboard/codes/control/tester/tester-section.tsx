@@ -72,7 +72,7 @@ export function TesterSection({ code, path, form, trial, timeZone }: TesterProps
       isOpen={trial !== null || form.hasErrors}
     >
       {trial === null ? null : <Result trial={trial} timeZone={timeZone} />}
-      <FilledForm form={form} action={`${path}/control#test`} method="get" class="tester">
+      <FilledForm form={form} action={`${path}/control#test`} method="get">
         <input type="hidden" name="test" value="on" />
         <input type="hidden" name="tz" value={timeZone} />
         <Fields of={FIELDS} names={[['test_country', 'test_device'], 'test_at']} />

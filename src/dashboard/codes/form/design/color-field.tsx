@@ -18,7 +18,7 @@ export function ColorField({ name, label, typed, hint }: ColorFieldProps) {
   const value = useContext(Filled).value(name);
   return (
     <Labelled name={name} label={label} hint={hint}>
-      <div class="color">
+      <div class="color row">
         <input type="color" {...useControl(name, hint)} value={value} />
         <input
           type="text"

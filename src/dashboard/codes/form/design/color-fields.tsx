@@ -33,7 +33,7 @@ export function ColorFields(props: DesignProps) {
       label={say('Colours')}
       fields={FIELDS}
       chosen={
-        <span class="chosen" data-colors="dark light">
+        <span class="chosen row fine" data-colors="dark light">
           <Swatch colors={[form.value('dark'), form.value('light')]} />
         </span>
       }

@@ -30,7 +30,7 @@ export function DesignForm({ form, action, again, preview, ...props }: PropsWith
       <FormProblem form={form} />
       <form
         method="post"
-        class="code-form"
+        class="code-form split"
         action={action}
         data-preview="/codes/preview"
         enctype="multipart/form-data"

@@ -13,7 +13,7 @@ export function FixButtons({
       {fixes.map(({ label, values, colors }) => (
         <button
           type="submit"
-          class="secondary outline fix"
+          class="secondary outline fix row"
           formaction={action}
           name="set"
           value={String(new URLSearchParams(values))}

@@ -22,8 +22,8 @@ export function Meter({ step, leastMm }: { readonly step: RobustnessStep; readon
   const best = ROBUSTNESS_STEPS.length - 1;
   const left = best - ROBUSTNESS_STEPS.indexOf(step);
   return (
-    <p class={`meter ${step}`}>
-      <span class="bar" aria-hidden="true">
+    <p class={`meter stack ${step}`}>
+      <span class="bar row" aria-hidden="true">
         {ROBUSTNESS_STEPS.map((_, i) => (
           <span class={i <= left ? 'on' : ''} />
         ))}

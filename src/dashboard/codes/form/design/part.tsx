@@ -15,7 +15,7 @@ export function Part({ label, chosen, fields, children }: PropsWithChildren<Part
   const isOpen = fields.some((name) => form.error(name) !== undefined || form.focused === name);
   return (
     <details class="part" open={isOpen}>
-      <summary>
+      <summary class="row">
         <span>{label}</span>
         {chosen}
       </summary>

@@ -96,7 +96,7 @@ export function SaveTemplate({ saved }: { readonly saved: string | null }) {
   const form = useContext(Filled);
   return (
     <details class="part" open={saved !== null || form.error('template_name') !== undefined}>
-      <summary>{say('Save this look as a template')}</summary>
+      <summary class="row">{say('Save this look as a template')}</summary>
       {saved === null ? null : (
         <Notice kind="done">
           {sayRich('Saved as “{name}”. New codes can start from it.', { name: <bdi>{saved}</bdi> })}

@@ -56,7 +56,7 @@ export function Chosen({ name, tiles }: Pick<TilesProps, 'name' | 'tiles'>) {
   const form = useContext(Filled);
   const chosen = tiles.find(({ value }) => value === form.value(name));
   return (
-    <span class="chosen" data-chosen={name}>
+    <span class="chosen row fine" data-chosen={name}>
       {chosen?.picture}
       <span>{chosen?.label}</span>
     </span>
