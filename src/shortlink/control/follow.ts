@@ -1,4 +1,3 @@
-import type { CodeId } from '#core/codes/code-id.ts';
 import { type ControlledCode, decide, exhaust, type Decision } from '#core/control/decide.ts';
 import { takeTry } from '#core/control/password-tries.ts';
 import { isPassword, ADMISSION_SECONDS, isAdmission, signAdmission } from '#core/control/password.ts';
@@ -12,24 +11,15 @@ import { isScanOfPerson } from '../scans/is-of-person.ts';
 import { recordScan } from '../scans/record.ts';
 import { Visitor } from '../scans/visitor.ts';
 import { reportOutcome } from '../targets/report-outcome.ts';
+import { type CodeVisit, openStores } from '../visit.ts';
 import { showPreview } from './preview-page.ts';
 import { RequestVisit } from './visit.ts';
 import type { PasswordHash } from '#core/control/control.ts';
 
 /** A scan of a code with control. */
-export interface RuledScan {
-  readonly codeId: CodeId;
+interface RuledScan extends CodeVisit {
   readonly link: RuledLink;
-  /** The name by which the code is scanned. */
-  readonly name: string;
-  readonly request: Request;
-  readonly env: ShortlinkEnv;
-  readonly ctx: Pick<ExecutionContext, 'waitUntil'>;
-  readonly nowMs: number;
-  /** Where the domain leads expired codes; null for nowhere. */
-  readonly expiredUrl: string | null;
-  /** Takes one scan from the code's limit; false if none is left. */
-  takeScan(): Promise<boolean>;
+  readonly atMs: number;
 }
 
 type Led = Extract<Decision, { kind: 'led' }>;
@@ -38,7 +28,7 @@ type Led = Extract<Decision, { kind: 'led' }>;
 export function followControl(scan: RuledScan): Response | Promise<Response> {
   const { request, env } = scan;
   const visitor = new Visitor(request, env.VISITOR_KEY_SECRET, scan.codeId);
-  const decision = decide(toCode(scan.link), new RequestVisit(visitor, () => isAdmitted(scan)), scan.nowMs);
+  const decision = decide(toCode(scan.link), new RequestVisit(visitor, () => isAdmitted(scan)), scan.atMs);
   if (request.method === 'POST') {
     return decision.kind === 'locked' ? tryPassword(scan, visitor) : refuseMethod();
   }
@@ -77,21 +67,22 @@ function isOfPage(scan: RuledScan, { target, isLimited }: Led): boolean {
 
 /** Whether a request for a file carries the proof that the page of a limited code was shown, and the password's. */
 function isOfLetIn(scan: RuledScan): boolean {
-  const { request, codeId, env, nowMs } = scan;
+  const { request, codeId, env, atMs } = scan;
   const proof = new URL(request.url).searchParams.get('save') ?? '';
-  return isAdmission(env.PASSWORD_PEPPER, { codeId, password: LET_IN }, proof, nowMs) && isAdmitted(scan);
+  return isAdmission(env.PASSWORD_PEPPER, { codeId, password: LET_IN }, proof, atMs) && isAdmitted(scan);
 }
 
 /** In place of a password's salt, which is never this. */
 const LET_IN = { salt: 'let in' } as const;
 
 async function leadIfLeft(scan: RuledScan, visitor: Visitor, decision: Led): Promise<Response> {
-  if (await scan.takeScan()) return lead(scan, visitor, decision);
+  if (await scan.resolvers.targets.takeScan(scan.codeId, openStores(scan)))
+    return lead(scan, visitor, decision);
   return toResponse(scan, visitor, exhaust(toCode(scan.link)));
 }
 
 function lead(scan: RuledScan, visitor: Visitor, led: Led): Response {
-  const { codeId, link, name, request, env, ctx, nowMs } = scan;
+  const { codeId, link, name, request, env, ctx, atMs } = scan;
   const { target, rule, variant } = led;
   // A location with a visitor's own query is unlikely to repeat, and caching it would evict others.
   const redirection =
@@ -109,17 +100,16 @@ function lead(scan: RuledScan, visitor: Visitor, led: Led): Response {
   if (preview && asksForPreview(visitor, visitor.userAgent))
     return showPreview(request, name, preview, { target, cdnUrl: env.CDN_URL });
   // A file is part of the scan that led to its page.
-  if (!isOfPage(scan, led))
-    recordScan(visitor, env, ctx, { codeId, atMs: nowMs, rule, variant, accountId, name });
+  if (!isOfPage(scan, led)) recordScan(visitor, env, ctx, { codeId, atMs, rule, variant, accountId, name });
   return redirection;
 }
 
 /** The page of a code's content; null if it leads to an address. */
 function showShown(scan: RuledScan): Response | null {
-  const { link, request, codeId, env, nowMs } = scan;
+  const { link, request, codeId, env, atMs } = scan;
   const { shown, control } = link;
   const isLimited = control.maxScans !== null;
-  const proof = isLimited ? signAdmission(env.PASSWORD_PEPPER, { codeId, password: LET_IN }, nowMs) : '';
+  const proof = isLimited ? signAdmission(env.PASSWORD_PEPPER, { codeId, password: LET_IN }, atMs) : '';
   return (
     shown && withoutBodyForHead(request, showContent(request, codeId, shown, { brand: brandOf(scan), proof }))
   );
@@ -133,25 +123,25 @@ function block(
   scan: RuledScan,
   { status, fallbackUrl, opensAtMs }: Extract<Decision, { kind: 'blocked' }>,
 ): Response {
-  const { codeId, request, env, expiredUrl } = scan;
+  const { codeId, request, env, domain } = scan;
   reportOutcome(env.OUTCOMES, 'blocked', { codeId });
-  const url = fallbackUrl ?? (status === 'ended' || status === 'exhausted' ? expiredUrl : null);
-  const redirection = url === null ? null : redirectTo(url);
+  const url = fallbackUrl ?? (status === 'ended' || status === 'exhausted' ? domain?.expiredUrl : null);
+  const redirection = url ? redirectTo(url) : null;
   return redirection ?? showPage(request, status, { opensAtMs, brand: brandOf(scan) });
 }
 
-function isAdmitted({ codeId, link, request, env, nowMs }: RuledScan): boolean {
+function isAdmitted({ codeId, link, request, env, atMs }: RuledScan): boolean {
   const { password } = link.control;
   const cookies = request.headers.get('Cookie');
   return (
     password === null ||
-    (cookies !== null && holdsAdmission(env.PASSWORD_PEPPER, { codeId, password }, cookies, nowMs))
+    (cookies !== null && holdsAdmission(env.PASSWORD_PEPPER, { codeId, password }, cookies, atMs))
   );
 }
 
 /** Redirects a visitor who sends the password; shows the form again to everybody else. */
 async function tryPassword(scan: RuledScan, visitor: Visitor): Promise<Response> {
-  const { codeId, link, request, env, nowMs } = scan;
+  const { codeId, link, request, env, atMs } = scan;
   const { password } = link.control;
   if (password === null) return refuseMethod();
   const isAllowed = await isAttemptAllowed(scan, visitor);
@@ -164,12 +154,12 @@ async function tryPassword(scan: RuledScan, visitor: Visitor): Promise<Response>
   // From here on the request counts as the GET that the visitor meant.
   const { url, headers, cf } = request;
   const admitted = new Visitor({ method: 'GET', url, headers, cf }, env.VISITOR_KEY_SECRET, codeId);
-  const decision = decide(toCode(link), new RequestVisit(admitted, () => true), nowMs);
+  const decision = decide(toCode(link), new RequestVisit(admitted, () => true), atMs);
   return withAdmission(
     await toResponse(scan, admitted, decision),
     env.PASSWORD_PEPPER,
     { codeId, password },
-    nowMs,
+    atMs,
   );
 }
 
@@ -196,7 +186,7 @@ function withAdmission(response: Response, pepper: string, code: LockedCode, now
 
 /** A code with a password, in the form that its signed admissions cover. */
 interface LockedCode {
-  readonly codeId: CodeId;
+  readonly codeId: CodeVisit['codeId'];
   readonly password: PasswordHash;
 }
 
