@@ -22,9 +22,13 @@ export function revealOpened(): void {
     if (fold instanceof HTMLDetailsElement && !fold.open && !fold.matches('.menu'))
       fold.addEventListener('toggle', () => reveal(fold), { once: true });
     const linked = target.closest<HTMLAnchorElement>('main a[href^="#"]:not([href="#"])');
-    const other = linked && document.querySelector(`details${linked.hash}`);
-    if (other instanceof HTMLDetailsElement) other.open = true;
+    if (linked) openLinked(linked.hash);
   });
+}
+
+function openLinked(hash: string): void {
+  const fold = document.getElementById(hash.slice(1));
+  if (fold instanceof HTMLDetailsElement) fold.open = true;
 }
 
 function reveal(fold: HTMLDetailsElement): void {
