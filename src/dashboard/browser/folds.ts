@@ -12,9 +12,10 @@ export function openFolds(): void {
 
 /**
  * What somebody opens comes into sight, above the bar at the bottom of a phone, and the first field of a form in its place gets the focus. A
- * link to a fold opens it.
+ * link to a fold opens it, and so does the answer to a form in it.
  */
 export function revealOpened(): void {
+  openLinked(location.hash);
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     const summary = target.closest('main summary');
