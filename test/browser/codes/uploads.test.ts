@@ -173,7 +173,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
       document.querySelector('#file_upload-hint')
         .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     })()`);
-    await page.locator('#edit').getByText('Summer.pdf').first().waitFor();
+    await page.locator('#edit').getByText('“Summer.pdf” was uploaded.').waitFor();
     await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => page.locator('.leads-to .now a').textContent()).toContain('Summer.pdf');
   });
