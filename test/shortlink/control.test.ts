@@ -232,9 +232,11 @@ describe('a code with a link preview', () => {
 
   it('shows its image from the image host', async () => {
     const image = 'img_0123456789abcdef' as ImageId;
-    const codeId = await codeWith({ preview: { title: null, description: null, image } });
+    const codeId = await codeWith({ preview: { title: null, description: null, image, imageSide: 240 } });
     const html = await (await ask(`/${codeId}`, 'WhatsApp/2.24.20.89 A')).text();
     expect(contentOf(html, '[property="og:image"]')).toBe(`https://cdn.example.com/preview/${image}.png`);
+    for (const side of ['width', 'height'])
+      expect(contentOf(html, `[property="og:image:${side}"]`)).toBe('240');
     expect(contentOf(html, '[property="og:title"]')).toBe('go.example.com');
     expect(contentOf(html, '[name="twitter:card"]')).toBe('summary');
   });

@@ -15,6 +15,7 @@ import {
 import type { RecordedControl, Variant } from '#core/control/control.ts';
 import { type FlagField, mapFlagFields, readFlags } from '#core/control/flags.ts';
 import { toConditionsRequest } from '#core/control/checks/to-request.ts';
+import type { Preview } from '#core/control/preview.ts';
 import { UTM_NAMES } from '#core/control/utm.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { imageId } from '../styles/styles.ts';
@@ -223,8 +224,12 @@ export function toControlSettings(control: RecordedControl) {
     rules: control.rules.map((one) => ({ ...one, when: toWhen(one.when) })),
     variants: control.variants.length === 0 ? null : control.variants,
     utm: control.utm ?? null,
-    preview: control.preview ? { ...control.preview, image: control.preview.image ?? null } : null,
+    preview: control.preview ? toPreview(control.preview) : null,
   };
+}
+
+function toPreview({ title, description, image }: Preview) {
+  return { title, description, image: image ?? null };
 }
 
 /** The conditions of a rule, in their JSON form, which leaves undefined values out. */

@@ -6,4 +6,6 @@ export interface Preview {
   readonly description: string | null;
   /** An image of the account, which is public as long as a preview shows it. Younger than stored previews. */
   readonly image?: ImageId;
+  /** Of the image, a square, in pixels. Younger than stored images. */
+  readonly imageSide?: number;
 }

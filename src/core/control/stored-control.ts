@@ -91,6 +91,7 @@ const isControl = shape({
       title: orNull(isWellFormed),
       description: orNull(isWellFormed),
       image: orAbsent((value) => typeof value === 'string' && parseImageId(value) !== null),
+      imageSide: orAbsent(isInteger),
     }),
   ),
 } satisfies Readonly<Record<keyof Control, Guard>>);

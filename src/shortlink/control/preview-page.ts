@@ -13,7 +13,7 @@ import { withoutBodyForHead } from '../responses.ts';
 export function showPreview(
   request: Request,
   name: string,
-  { title, description, image }: Preview,
+  { title, description, image, imageSide }: Preview,
   { target, cdnUrl }: { readonly target: string; readonly cdnUrl: string },
 ): Response {
   const { origin, host } = new URL(request.url);
@@ -27,7 +27,7 @@ export function showPreview(
 <meta property="og:type" content="website">
 <meta property="og:url" content="${escapeHtml(link)}">
 <meta property="og:title" content="${heading}">
-${description === null ? '' : describe(escapeHtml(description))}${image ? show(toPublicUrl(cdnUrl, image)) : ''}<meta name="twitter:card" content="summary">
+${description === null ? '' : describe(escapeHtml(description))}${image ? show(toPublicUrl(cdnUrl, image), imageSide) : ''}<meta name="twitter:card" content="summary">
 <p>${target === '' ? heading : `<a href="${escapeHtml(target)}" rel="nofollow">${heading}</a>`}</p>
 `;
   return withoutBodyForHead(request, new Response(html, { headers: HEADERS }));
@@ -38,8 +38,9 @@ function describe(description: string): string {
 }
 
 /** The image is square, as the card `summary` has it. */
-function show(url: string): string {
-  return `<meta property="og:image" content="${escapeHtml(url)}">\n`;
+function show(url: string, side: number | undefined): string {
+  const sides = ['width', 'height'].map((name) => `<meta property="og:image:${name}" content="${side}">\n`);
+  return `<meta property="og:image" content="${escapeHtml(url)}">\n${side === undefined ? '' : sides.join('')}`;
 }
 
 const HEADERS = {

@@ -50,7 +50,10 @@ describe('a request about the scans of a code', () => {
       password: { salt: 'salt', hash: 'hash of open' },
     });
     expect(accept({ flags: { paused: false } }, first)).toEqual({ ...first, isPaused: undefined });
-    const cleared = accept({ flags: { paused: false }, maxScans: null, fallbackUrl: null, password: null }, first);
+    const cleared = accept(
+      { flags: { paused: false }, maxScans: null, fallbackUrl: null, password: null },
+      first,
+    );
     expect(cleared).toEqual(NO_CONTROL);
     expect(isPlain(cleared)).toBe(true);
     expect(isPlain(first)).toBe(false);

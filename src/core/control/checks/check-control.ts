@@ -98,10 +98,11 @@ function checkPreview(
 ): Preview | undefined {
   if (request === undefined) return current;
   const texts = mergeTexts<keyof typeof LONGEST_PREVIEW>(current, request, PREVIEW_RULE, problems);
-  const image = request && orCurrent(request.image, current?.image ?? null);
-  return texts || image
-    ? { title: null, description: null, ...texts, ...(image ? { image } : {}) }
-    : undefined;
+  const { image: shown, imageSide: side } = current ?? {};
+  const image = request && orCurrent(request.image, shown ?? null);
+  if (!texts && !image) return undefined;
+  const imageSide = image && image === shown && side !== undefined ? { imageSide: side } : {};
+  return { title: null, description: null, ...texts, ...(image ? { image } : {}), ...imageSide };
 }
 
 function checkLimit(maxScans: number | null | undefined, problems: ControlProblem[]): void {

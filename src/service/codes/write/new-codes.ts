@@ -25,7 +25,7 @@ import { type Draft, drawDraft, storeImages, toQrCode } from '../../images/draw.
 import { findFileAddresses, listFileIds } from '../../files/addresses.ts';
 import { copyShortLinks } from '../../links/copy-short-links.ts';
 import { chosenName, findTakenNames } from '../../links/names.ts';
-import { publishImages } from '../../logos/public-images.ts';
+import { publishImages, withImageSide } from '../../logos/public-images.ts';
 import { findPictures, listImages, listPreviewImages } from '../../styles/logo-pictures.ts';
 import {
   findHarm,
@@ -214,9 +214,10 @@ async function store(
 ): Promise<readonly CreateResult[] | null> {
   const { account } = actor;
   const body = answer?.present(results) ?? null;
-  const codes = results.flatMap((result) => (result.ok ? [result.value] : []));
-  if (codes.length === 0) return results;
-  await publishImages(deps, account.id, listPreviewImages(codes));
+  const made = results.flatMap((result) => (result.ok ? [result.value] : []));
+  if (made.length === 0) return results;
+  const sides = await publishImages(deps, account.id, listPreviewImages(made));
+  const codes = made.map((code) => ({ ...code, control: withImageSide(code.control, sides) }));
   const claim = answer?.claim;
   const response = claim && body !== null ? toResponseStatements(deps.db, claim, body, deps.nowMs()) : [];
   const guard = refuseWhere(deps.db, exceeds(account.id, PLANS[account.plan].quotas, deps.nowMs()));

@@ -12,7 +12,7 @@ import { type EditLimits, updateQrCodes } from '#storage/codes/update.ts';
 import { isFileMissing } from '#storage/files/files.ts';
 import { isLogoMissing } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { publishImages } from '../../logos/public-images.ts';
+import { publishImages, withImageSide } from '../../logos/public-images.ts';
 import { listPreviewImages } from '../../styles/logo-pictures.ts';
 import { countScans } from '../read.ts';
 
@@ -33,13 +33,21 @@ export async function storeEdits(
   actor: Actor,
   planned: readonly PlannedEdit[],
 ): Promise<ReadonlyMap<CodeId, StoredEdit>> {
-  await publishImages(
+  const sides = await publishImages(
     deps,
     actor.account.id,
     listPreviewImages(planned.filter(showsNewImage).map(({ edit }) => edit.control ?? {})),
   );
+  const sized = planned.map((one) => {
+    const { control } = one.edit;
+    if (!control) return one;
+    return {
+      ...one,
+      edit: { ...one.edit, control: { ...control, control: withImageSide(control.control, sides) } },
+    };
+  });
   const stored = new Map<CodeId, StoredEdit>();
-  for (const slice of sliceEdits(await takeScans(deps, planned)))
+  for (const slice of sliceEdits(await takeScans(deps, sized)))
     for (const [codeId, result] of await storeSlice(deps, actor, slice)) stored.set(codeId, result);
   return stored;
 }
