@@ -322,14 +322,26 @@ describe('the overview', () => {
     const html = await page.text();
     const [form = ''] = /<form method="post" action="\/codes\/selection">.*?<\/form>/s.exec(html) ?? [];
     const fields = [...form.matchAll(/name="(\w+)" value="(\w+)"/g)].map(([, name, value]) => [name, value]);
+    // Meanwhile others have put off the first end, and taken away the second.
+    const far = '2030-01-01T00:00:00.000Z';
+    for (const [i, ends_at] of [far, null].entries())
+      await api.request('PATCH', `/v1/qr/${codes[i]?.id}`, { ends_at });
     const kept = await browser.post('/codes/selection', Object.fromEntries(fields) as Record<string, string>);
     const until = new Date(Date.parse('2026-12-22T00:00:00Z')).toISOString();
-    expect(await readEnds()).toEqual(codes.map(() => until));
+    expect(await readEnds()).toEqual([far, null, until, until]);
     const list = await (await browser.get(kept.headers.get('Location') ?? '')).text();
-    expect(list).toContain('4 codes are kept for 30 more days.');
+    expect(list).toContain(
+      '2 codes are kept for 30 more days. 2 codes were not changed: they do not end before that.',
+    );
     const [, undo = ''] = /name="undo" value="([^"]*)"/.exec(list) ?? [];
     await browser.post('/codes/undo', { undo: undo.replaceAll('&amp;', '&') });
-    expect(await readEnds()).toEqual(codes.map(() => ends));
+    expect(await readEnds()).toEqual([far, null, ends, ends]);
+    const viewer = await signIn({
+      accountId: api.accountId,
+      role: 'viewer',
+      appOptions: { nowMs: () => nowMs },
+    });
+    expect(await (await viewer.get('/overview?tz=UTC')).text()).not.toContain('Keep for 30 more days');
   });
 
   it('draws days that are over in its figures, the busiest of them, and the days of new codes', async () => {

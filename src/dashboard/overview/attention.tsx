@@ -4,6 +4,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { NearQuota, Overview } from '#service/overview/read-overview.ts';
 import type { FoundCodes } from '#storage/targets/attention.ts';
 import { nameCode } from '#core/codes/name-code.ts';
+import { EditorsOnly } from '../frame/editors-only.tsx';
 import { Button, HiddenFields } from '../kit/buttons.tsx';
 import { formatTotal } from '../kit/format-count.ts';
 import { sayUsed } from './quota-words.ts';
@@ -112,10 +113,12 @@ function Item({ found: { codes: found, count, isMore }, says, action, href }: It
 function Extend({ codes }: Pick<FoundCodes, 'codes'>) {
   const ticked = codes.map(({ codeId }) => [toPublicId(codeId), 'on'] as const);
   return (
-    <form method="post" action="/codes/selection">
-      <HiddenFields fields={{ action: 'extend', ...Object.fromEntries(ticked) }} />
-      <Button kind="second">{say('Keep for 30 more days')}</Button>
-    </form>
+    <EditorsOnly>
+      <form method="post" action="/codes/selection">
+        <HiddenFields fields={{ action: 'extend', ...Object.fromEntries(ticked) }} />
+        <Button kind="second">{say('Keep for 30 more days')}</Button>
+      </form>
+    </EditorsOnly>
   );
 }
 

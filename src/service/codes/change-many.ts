@@ -5,6 +5,7 @@ import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import { ok, type Result } from '#core/result.ts';
+import { findQrCodes } from '#storage/codes/code-states.ts';
 import { findIdsByExternalIds, listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findQrCodePage, type SearchProblem, countResults } from './read.ts';
@@ -35,6 +36,17 @@ export async function editAlike(
     actor,
     codeIds.flatMap((codeId) => wishOf.get(codeId) ?? []),
   );
+}
+
+/** Those of these codes that end before a time. */
+export async function findEndingBefore(
+  { db }: Pick<Dependencies, 'db'>,
+  accountId: string,
+  codeIds: readonly CodeId[],
+  timeMs: number,
+): Promise<CodeId[]> {
+  const codes = await findQrCodes(db, accountId, codeIds);
+  return codes.flatMap(({ codeId, control }) => ((control?.endsAtMs ?? timeMs) < timeMs ? [codeId] : []));
 }
 
 /** The ids that these names stand for, in order; null for an external id without a code. Others may be of no code, or of another account. */

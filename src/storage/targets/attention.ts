@@ -39,8 +39,6 @@ const UNSCANNED_DAYS = 30;
 /** Rows read for each kind: some kinds need more than the index. */
 const ROWS_LOOKED_AT = 100;
 const CODES_NAMED = 3;
-/** As many as one request of the dashboard changes. */
-const CODES_EXTENDED = 100;
 
 export async function findCodesToLookAt(
   db: Database,
@@ -61,7 +59,7 @@ export async function findCodesToLookAt(
       db,
       standing('varying', 'position, control'),
       sql`${endsAt} > ${nowMs} AND ${endsAt} <= ${nowMs + SOON_DAYS * DAY_MS}`,
-      CODES_EXTENDED,
+      ROWS_LOOKED_AT,
     ),
     find(db, standing('paused'), sql`true`),
     find(db, standing('disabled'), sql`true`),

@@ -36,16 +36,20 @@ const ACTIONS = {
 
 const EXTENDED_DAYS = 30;
 
-interface EditContext {
-  readonly tags: readonly string[];
-  readonly nowMs: number;
-  readonly timeZone: TimeZone;
+/** When a code ends that is kept longer: with the thirtieth day from now, as the reader counts days. */
+export function extendedEnd(nowMs: number, timeZone: TimeZone): number {
+  return startOfLocalDay(toLocalDay(nowMs + (EXTENDED_DAYS + 1) * DAY_MS, timeZone), timeZone);
 }
 
-/** The change to each code; null if it should be deleted. A code that is kept longer ends with a day of the reader. */
+interface EditContext {
+  readonly tags: readonly string[];
+  readonly extendedMs: number;
+}
+
+/** The change to each code; null if it should be deleted. */
 export function toEditRequest(
   action: SelectionAction,
-  { tags, nowMs, timeZone }: EditContext,
+  { tags, extendedMs }: EditContext,
 ): EditRequest | null {
   switch (action) {
     case 'tag':
@@ -55,10 +59,8 @@ export function toEditRequest(
     case 'pause':
     case 'resume':
       return { control: { flags: { paused: action === 'pause' } } };
-    case 'extend': {
-      const dayAfter = toLocalDay(nowMs + (EXTENDED_DAYS + 1) * DAY_MS, timeZone);
-      return { control: { endsAt: new Date(startOfLocalDay(dayAfter, timeZone)).toISOString() } };
-    }
+    case 'extend':
+      return { control: { endsAt: new Date(extendedMs).toISOString() } };
     case 'archive':
     case 'unarchive':
       return { filing: { isArchived: action === 'archive' } };

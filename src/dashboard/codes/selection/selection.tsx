@@ -3,7 +3,7 @@ import { streamExport } from '#service/exports/codes.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { type CountedPart, countQrCodes, editAlike } from '#service/codes/change-many.ts';
+import { type CountedPart, countQrCodes, editAlike, findEndingBefore } from '#service/codes/change-many.ts';
 import { writeCodes } from '#service/codes/write/write.ts';
 import { findQrCodePage, readQrCode } from '#service/codes/read.ts';
 import { readListLength } from '#service/lists/list-length.ts';
@@ -16,7 +16,7 @@ import { readUsualZone } from '../../frame/reader-zone.ts';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { listPageParameters, saySearchTooShort, toListPath } from '../list/list-query.ts';
 import type { Refusal } from '../../frame/flash/outcome.ts';
-import { MAX_CHANGED, sayAction, toEditRequest, toRefusal } from './actions.ts';
+import { extendedEnd, MAX_CHANGED, sayAction, toEditRequest, toRefusal } from './actions.ts';
 import { askForDownload } from './files.tsx';
 import { ConfirmSelectionPage, CountingPage, ProgressPage, toFields } from './pages.tsx';
 import { addToUndo, formatUndo, MAX_UNDONE, type Undo } from './undo.ts';
@@ -195,20 +195,25 @@ async function findNext(
 async function changeCodes(
   c: DashboardContext,
   { action, tags, undo }: Selection,
-  codeIds: readonly CodeId[],
+  chosen: readonly CodeId[],
 ): Promise<{ readonly refused: readonly Refusal[]; readonly undo: Undo | null }> {
-  const context = { tags, nowMs: c.get('deps').nowMs(), timeZone: readUsualZone(c) };
-  const request = toEditRequest(action, context);
+  const [deps, person] = [c.get('deps'), c.get('person')];
+  const extendedMs = extendedEnd(deps.nowMs(), readUsualZone(c));
+  // Somebody may have moved or taken away an end since the page was shown: nothing ends earlier than it would have.
+  const codeIds =
+    action === 'extend' ? await findEndingBefore(deps, person.account.id, chosen, extendedMs) : chosen;
+  const lasting = Array.from({ length: chosen.length - codeIds.length }, () => 'lasting' as const);
+  const request = toEditRequest(action, { tags, extendedMs });
   const results = request
-    ? await editAlike(c.get('deps'), c.get('person'), codeIds, request)
+    ? await editAlike(deps, person, codeIds, request)
     : await writeCodes(
-        c.get('deps'),
-        c.get('person'),
+        deps,
+        person,
         codeIds.map((codeId) => ({ kind: 'delete', codeId }) as const),
       );
   const edited = results.flatMap((result) => (result.ok && result.value ? [result.value] : []));
   return {
-    refused: results.flatMap((result) => (result.ok ? [] : [toRefusal(result.error)])),
+    refused: [...lasting, ...results.flatMap((result) => (result.ok ? [] : [toRefusal(result.error)]))],
     undo: undo && addToUndo(undo, edited),
   };
 }

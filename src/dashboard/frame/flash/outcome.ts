@@ -25,6 +25,8 @@ const DONE = {
 const REFUSALS = {
   static:
     '{count, plural, one {# code was not changed: static codes cannot be paused.} other {# codes were not changed: static codes cannot be paused.}}',
+  lasting:
+    '{count, plural, one {# code was not changed: it does not end before that.} other {# codes were not changed: they do not end before that.}}',
   tags: '{count, plural, one {# code was not changed: a code has at most 20 tags.} other {# codes were not changed: a code has at most 20 tags.}}',
   gone: '{count, plural, one {# code was not changed: it has been deleted in the meantime.} other {# codes were not changed: they have been deleted in the meantime.}}',
   quota:
