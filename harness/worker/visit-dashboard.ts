@@ -196,7 +196,7 @@ async function workWithLooks(visit: Visit, form: Record<string, string>): Promis
   const path = `/codes/templates/${template}`;
   for (const page of [path, `${path}/picture.svg`, `/codes/new?template=${template}`])
     await visit('get', page);
-  await visit('get', `/codes/logos/${logo}`);
+  await visit('get', `/codes/pictures/${logo}`);
   await visit('post', path, { name: 'b', is_default: 'on' });
   await visit('post', `/codes/library/images/${logo}/delete`, {}, 409);
   await visit('post', `${path}/delete`);

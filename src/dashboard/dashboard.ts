@@ -24,7 +24,7 @@ import {
   uploadFileOfForm,
   uploadLogo,
 } from './codes/form/new.tsx';
-import { showLogo } from './codes/form/design/logo.tsx';
+import { showPicture } from './codes/library/pictures.tsx';
 import { libraryRoutes } from './codes/library/library.tsx';
 import { importRoutes } from './codes/import/import.tsx';
 import { downloadEverything, downloadExport, showExport } from './codes/export/export.tsx';
@@ -135,7 +135,7 @@ export function createDashboard() {
   app.post('/codes/new', changeCodeForm);
   app.post('/codes/new/logo', requireEditor, uploadLogo);
   app.post('/codes/new/file', requireEditor, uploadFileOfForm);
-  app.get('/codes/logos/:image_id', showLogo);
+  app.get('/codes/pictures/:id', showPicture);
   app.post('/codes/preview', showPreview);
   app.post('/codes/look-alike', showLookAlike);
 

@@ -59,7 +59,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     'show every type of content on a phone, the chosen one too, with a script: %s',
     async (javaScriptEnabled) => {
       const { page } = await open('/codes/new?type=swiss_bill', { ...PHONE, javaScriptEnabled });
-      await expect.poll(() => page.evaluate(isInSight('.types > div'))).toBe(true);
+      await expect.poll(() => page.evaluate(isInSight('.tiles.wide > div'))).toBe(true);
       await page.getByRole('radio', { name: 'Wi-Fi', exact: true }).check({ force: true });
       if (!javaScriptEnabled) await page.getByRole('button', { name: 'Show the fields' }).click();
       await page.getByLabel('Name of the network').waitFor();
@@ -70,7 +70,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
   it('show the first field of a new code on a phone, above the preview and below three columns of types', async () => {
     const { page } = await open('/codes/new', PHONE);
     const places = await page.evaluate<[number, number, number]>(`[
-      new Set([...document.querySelectorAll('.types .tile')].map((tile) => tile.getBoundingClientRect().left)).size,
+      new Set([...document.querySelectorAll('.tiles.wide .tile')].map((tile) => tile.getBoundingClientRect().left)).size,
       document.querySelector('#url').getBoundingClientRect().bottom,
       document.querySelector('.preview').getBoundingClientRect().top,
     ]`);

@@ -25,7 +25,7 @@ const places = new Map<string, string>();
 
 /** Pages without calls of their own, files, pictures and redirects: a scan of the paths that the app has must find all others below. */
 const NO_PAGE =
-  /^\/$|^\/(docs(\/errors)?|health|robots\.txt)$|^\/(\.well-known|assets)\/|\.(svg|png|csv|ndjson|zip)(\}|$)|:file|\/download\/(check|file)$|^\/codes\/find$|^\/codes\/logos\/|\/designs\/|\/like$|\/scans$|^\/sign-(in|up)(\/(sent|deleted))?$/;
+  /^\/$|^\/(docs(\/errors)?|health|robots\.txt)$|^\/(\.well-known|assets)\/|\.(svg|png|csv|ndjson|zip)(\}|$)|:file|\/download\/(check|file)$|^\/codes\/find$|^\/codes\/pictures\/|\/designs\/|\/like$|\/scans$|^\/sign-(in|up)(\/(sent|deleted))?$/;
 
 /** Who is signed in, what the page is about, and what belongs to that. */
 const PAGE = 3;

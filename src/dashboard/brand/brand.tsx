@@ -13,11 +13,12 @@ import { say } from '#languages/say.ts';
 import { changeOwnAccount } from '#service/accounts/change-account.ts';
 import { findAccountBrand } from '#storage/accounts/account-brands.ts';
 import { ColorField } from '../codes/form/design/color-field.tsx';
-import { LogoUpload, readLogoImages, takeLogoFile, toLogoTiles } from '../codes/form/design/logo.tsx';
+import { IMAGE, LogoUpload, readLogoImages, toLogoTiles } from '../codes/form/design/logo.tsx';
 import { Tiles } from '../codes/form/design/tiles.tsx';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { redirectSaying } from '../frame/flash/flash.ts';
 import { Form } from '../frame/forms/form.ts';
+import { takeUploads, type UploadInto } from '../frame/forms/take-uploads.ts';
 import { refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
 import { renderPage } from '../frame/render.tsx';
 import { Button } from '../kit/buttons.tsx';
@@ -26,13 +27,14 @@ import { requireOwner } from '../accounts/sign-in/require-session.ts';
 import { Settings } from '../accounts/settings/settings-frame.tsx';
 
 const PATH = '/settings/brand';
+const LOGO: UploadInto = [IMAGE, 'logo'];
 
 /** What people who scan see of the account on the pages of its codes. */
 export const brandRoutes = new Hono<DashboardEnv>()
   .get('/', async (c) => showBrand(c, openForm(await findBrand(c))))
   .post('/', requireOwner, saveBrand)
   // Stores the picture at once; the form around it is shown again, unsaved.
-  .post('/logo', requireOwner, async (c) => showBrand(c, await takeLogoFile(c, true)));
+  .post('/logo', requireOwner, async (c) => showBrand(c, await takeUploads(c, [LOGO], IMAGE)));
 
 function findBrand(c: DashboardContext): Promise<AccountBrand> {
   return findAccountBrand(c.get('deps').db, c.get('person').account.id);
@@ -48,7 +50,7 @@ function openForm({ name, color, logo }: AccountBrand): Form {
 }
 
 async function saveBrand(c: DashboardContext): Promise<Response> {
-  const form = await takeLogoFile(c, false);
+  const form = await takeUploads(c, [LOGO]);
   const color = form.value('color');
   const brand = {
     name: form.trimmed('name') || null,

@@ -22,7 +22,7 @@ export interface UploadFieldProps {
 export interface Sending {
   /** The path that takes the bytes. */
   readonly path: string;
-  /** The select in which the file is chosen then. Without it, the form is sent with the id of the file. */
+  /** The tiles in which the file is chosen then. Without them, the form is sent with the id of the file. */
   readonly into?: string | undefined;
   /** With `{file}`. */
   readonly wrongKind: string;

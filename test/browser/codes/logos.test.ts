@@ -80,7 +80,10 @@ describe.runIf(inject('hasChromium'))('a picture for a logo', () => {
       ['logo.webp', 'image/webp'],
       ['logo.png', 'image/png'],
     ] as const) {
+      // The page before says the same.
+      const shown = page.waitForEvent('load');
       await choose.setInputFiles(toFile(name, type, webp));
+      await shown;
       await page.getByText('Turned into a PNG').waitFor();
     }
     await choose.setInputFiles(toFile('photo.heic', 'image/heic', Buffer.from('....ftypheic')));

@@ -22,7 +22,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
     return {
       ...watched,
       choose: page.getByLabel('Upload a file'),
-      select: page.getByLabel('File', { exact: true }),
+      tile: (name: string) => page.getByRole('radio', { name, exact: true }),
     };
   }
 
@@ -73,7 +73,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
   });
 
   it('is sent again with a tap after the connection broke off, and nothing that was typed is lost', async () => {
-    const { page, choose, select } = await open('/codes/new?type=file');
+    const { page, choose, tile } = await open('/codes/new?type=file');
     await page.getByLabel('Title').fill('Typed before');
     const setSpeed = await slowDown(page);
     await choose.setInputFiles(toPdf('Menu.pdf', 500_000));
@@ -87,7 +87,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
     await page.getByRole('button', { name: 'Try again' }).tap();
     await page.getByText('“Menu.pdf” was uploaded.').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(false);
-    expect(await select.locator('option:checked').textContent()).toBe('Menu.pdf');
+    expect(await tile('Menu.pdf').isChecked()).toBe(true);
     expect(await page.getByLabel('Title').inputValue()).toBe('Typed before');
     expect(page.url()).toContain('/codes/new');
   });
@@ -106,7 +106,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
   });
 
   it('makes room for another one that is chosen meanwhile', async () => {
-    const { page, choose, select } = await open('/codes/new?type=file');
+    const { page, choose, tile } = await open('/codes/new?type=file');
     const setSpeed = await slowDown(page);
     await choose.setInputFiles(toPdf('Wrong.pdf', 500_000));
     await page.locator('.sending progress').waitFor();
@@ -114,7 +114,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
     await page.getByText('Uploading “Right.pdf”').waitFor();
     await setSpeed(false, -1);
     await page.getByText('“Right.pdf” was uploaded.').waitFor();
-    expect(await select.locator('option', { hasText: 'Wrong.pdf' }).count()).toBe(0);
+    expect(await tile('Wrong.pdf').count()).toBe(0);
   });
 
   it('is refused before it is sent if it is too large or of another kind, and after that by its bytes', async () => {
@@ -152,7 +152,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
       const row = page.getByRole('listitem').filter({ hasText: name });
       await row.getByText('No code opens it.', { exact: true }).waitFor();
       await row.getByRole('link', { name: 'Create a code' }).click();
-      expect(await page.locator('#file option:checked').textContent()).toBe(name);
+      expect(await page.locator('#file .tile:has(:checked)').textContent()).toBe(name);
       await page.getByRole('button', { name: 'Create code' }).click();
       await page.waitForURL(/\/codes\/qr_\w{8}/);
       await page.goto(`${chromium.dashboard.origin}/codes/library`);

@@ -343,7 +343,7 @@ describe('the page “What happens on a scan”', () => {
     expect(fields).toMatchObject({ preview_title: 'Menu', preview_image: expect.stringMatching(/^img_/) });
     expect(shown.wordsOf('#preview_image')).toContain('Terrace.png');
     expect(shown.attributes('#preview .chat-card img', 'src')).toEqual([
-      `/codes/logos/${fields['preview_image']}`,
+      `/codes/pictures/${fields['preview_image']}`,
     ]);
     expect(await read(), 'nothing is saved yet').toMatchObject({ preview: null });
     expect((await browser.post(`${path}/control/preview`, fields)).status).toBe(303);
@@ -366,7 +366,7 @@ describe('the page “What happens on a scan”', () => {
     expect(await read()).toMatchObject({ preview: { title: 'Menu', image } });
     const page = toPage(await get(`${path}/control`));
     expect(page.attributes('#preview_image input[checked]', 'value')).toEqual([image]);
-    expect(page.attributes('#preview .chat-card img', 'src')).toEqual([`/codes/logos/${image}`]);
+    expect(page.attributes('#preview .chat-card img', 'src')).toEqual([`/codes/pictures/${image}`]);
     const shown = toText(await get(path));
     expect(shown).toContain('Chats show its link as “Menu – with a picture”.');
     expect(shown).toMatch(/Picture of the link preview Before: none After: \S+\.png/);

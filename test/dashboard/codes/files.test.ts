@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { inPieces, makePdf } from '#harness/data/files.ts';
+import { paintPng } from '#harness/symbols/pictures.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { readPage, toPage, toText } from '#harness/worker/page.ts';
@@ -27,6 +28,9 @@ function upload(
   return browser.post(path, form);
 }
 
+const wordsOfChosen = (page: ReturnType<typeof toPage>) =>
+  page.all(':is(#file, #target) .tile').find((tile) => tile.find('input[checked]'))?.words;
+
 const findCode = (browser: SignedInClient) =>
   env.DB.prepare('SELECT * FROM qr_codes WHERE account_id = ?')
     .bind(browser.accountId)
@@ -39,7 +43,7 @@ describe('a code that opens a file', () => {
     const html = await (await upload(browser, '/codes/new/file', form, PDF)).text();
     const chosen = fieldsOf(html);
     expect(chosen['file']).toMatch(/^file_[0-9a-f]{16}$/);
-    expect(toPage(html).wordsOf('select[name="file"] option[selected]')).toBe('Menü.pdf');
+    expect(wordsOfChosen(toPage(html))).toBe('Menü.pdf');
     const made = await browser.post('/codes', { ...form, ...chosen });
     expect(made.status).toBe(303);
     expect(await findCode(browser)).toMatchObject({ type: 'file', target: chosen['file'], is_dynamic: 1 });
@@ -60,7 +64,7 @@ describe('a code that opens a file', () => {
     expect(shown.status).toBe(200);
     const chosen = toPage(await shown.text());
     expect(chosen.find('#edit')?.attribute('open')).not.toBeNull();
-    expect(chosen.wordsOf('#edit option[selected]')).toBe('Summer.pdf');
+    expect(wordsOfChosen(chosen)).toBe('Summer.pdf');
     expect(chosen.find('#edit .outcome a')?.attribute('href')).toMatch(/\/file\/[0-9a-f]{16}\/Summer\.pdf$/);
     expect((await findCode(browser))?.target, 'nothing is saved yet').toBe(first['file']);
     const form = chosen.fieldsOf('#edit form');
@@ -74,6 +78,62 @@ describe('a code that opens a file', () => {
     expect((await findCode(browser))?.target).toBe(first['file']);
     await env.DB.prepare('DELETE FROM files WHERE id = ?').bind(form['target']).run();
     expect((await readPage(await browser.get(path))).wordsOf('#history')).toContain('After: a deleted file');
+  });
+
+  it('is stored by whichever button sends it: without a script, some never press “Upload”', async () => {
+    const browser = await signIn();
+    const made = await upload(browser, '/codes', await openForm(browser), PDF);
+    expect(made.status).toBe(303);
+    const path = made.headers.get('Location') ?? '';
+    const edit = (await readPage(await browser.get(path))).fieldsOf('#edit form');
+    expect((await upload(browser, path, edit, makePdf('Pasta'), 'Summer.pdf')).status).toBe(303);
+    const page = await readPage(await browser.get(path));
+    expect(page.find('.leads-to a')?.words).toContain('Summer.pdf');
+    const again = page.fieldsOf('#edit form');
+    const refused = await upload(
+      browser,
+      path,
+      again,
+      new TextEncoder().encode('<svg/>') as Uint8Array<ArrayBuffer>,
+    );
+    expect(refused.status).toBe(422);
+    expect(toPage(await refused.text()).wordsOf('#file_upload-error')).toBe(
+      'This is not a PDF, PNG or JPEG file.',
+    );
+    expect((await findCode(browser))?.target).toBe(again['target']);
+  });
+
+  it('has a picture among the others if it is a small one', async () => {
+    const browser = await signIn();
+    const picture = paintPng(4, 4, () => [200, 0, 0]);
+    let noise = 1;
+    const byte = () => (noise = (noise * 48_271) % 0x7fffffff) & 255;
+    const large = paintPng(700, 700, () => [byte(), byte(), byte()]);
+    const ids: (string | undefined)[] = [];
+    for (const [bytes, name] of [
+      [picture, 'A.png'],
+      [PDF, 'B.pdf'],
+      [large, 'C.png'],
+    ] as const)
+      ids.push(
+        fieldsOf(
+          await (await upload(browser, '/codes/new/file', await openForm(browser), bytes, name)).text(),
+        )['file'],
+      );
+    const page = toPage(await (await browser.get('/codes/new?type=file')).text());
+    expect(page.attributes('#file img', 'src')).toEqual([`/codes/pictures/${ids[0]}`]);
+    const [shown, document, tooLarge] = await Promise.all(
+      ids.map((id) => browser.get(`/codes/pictures/${id}`)),
+    );
+    expect([shown?.headers.get('Content-Type'), document?.status, tooLarge?.status]).toEqual([
+      'image/png',
+      404,
+      404,
+    ]);
+    expect(shown?.headers.get('Content-Security-Policy')).toContain('sandbox');
+    expect(new Uint8Array((await shown?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(picture);
+    const stranger = await signIn();
+    expect((await stranger.get(`/codes/pictures/${ids[0]}`)).status).toBe(404);
   });
 
   it('says what is wrong with a file beside its field', async () => {

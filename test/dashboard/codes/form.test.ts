@@ -587,7 +587,8 @@ describe('a refused form', () => {
     ]);
     const text = await upload(browser, new Uint8Array([60, 115, 118, 103]));
     expect(errorOf(await text.text(), 'logo_file')).toContain('PNG');
-    expect((await upload(browser, new Uint8Array(700 * 1024))).status).toBe(413);
+    const large = await upload(browser, new Uint8Array(700 * 1024));
+    expect(errorOf(await large.text(), 'logo_file')).toBe('A file may have at most 512 KiB.');
 
     const html = await (
       await upload(
@@ -602,7 +603,7 @@ describe('a refused form', () => {
     expect(toText(html)).toMatch(
       /The logo covers \d+% of the side and uses \d+% of what level [QH] can repair\./,
     );
-    const picture = await browser.get(`/codes/logos/${logo}`);
+    const picture = await browser.get(`/codes/pictures/${logo}`);
     expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png']);
 
     const refused = await (await browser.post('/codes', { ...fields, title: 'x'.repeat(201) })).text();
@@ -613,7 +614,7 @@ describe('a refused form', () => {
     expect(fieldsOf(await (await browser.get(`${path}/duplicate`)).text())['logo']).toBe(logo);
 
     const stranger = await signIn();
-    expect((await stranger.get(`/codes/logos/${logo}`)).status).toBe(404);
+    expect((await stranger.get(`/codes/pictures/${logo}`)).status).toBe(404);
     const theirs = { ...(await newForm(stranger)), url: 'example.com', logo };
     const stolen = await stranger.post('/codes', theirs);
     expect([stolen.status, errorOf(await stolen.text(), 'logo')]).toEqual([

@@ -197,11 +197,11 @@ describe('the images of the library', () => {
     const idsOn = (html: string) =>
       toPage(html)
         .all('img.picture')
-        .map((image) => image.attribute('src')?.slice('/codes/logos/'.length));
+        .map((image) => image.attribute('src')?.slice('/codes/pictures/'.length));
     expect(idsOn(await page(LIBRARY, person))).toEqual(ids);
     const deleted = await person.post(`${LIBRARY}/images/${ids[0]}/delete`);
     expect(deleted.headers.get('Location')).toBe(LIBRARY);
-    expect((await person.get(`/codes/logos/${ids[0]}`)).status).toBe(404);
+    expect((await person.get(`/codes/pictures/${ids[0]}`)).status).toBe(404);
     expect(idsOn(await page(LIBRARY, person))).not.toContain(ids[0]);
   });
 

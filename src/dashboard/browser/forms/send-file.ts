@@ -39,7 +39,7 @@ export function holdForms(): void {
 
 /**
  * Sends the bytes of a file to `data-sent-to`, and shows how far they are. Then the form goes with the id of the file, or, if the field has
- * `data-into`, this select shows the file, and everything else stays as it is.
+ * `data-into`, these tiles show the file, and everything else stays as it is.
  */
 export function sendFile(name: string, file: File): void {
   const field = findUpload(name);
@@ -88,14 +88,18 @@ function finish(field: HTMLElement, { id, name }: Stored, pressed: HTMLElement |
   const { into = '', uploaded } = field.dataset;
   const input = field.querySelector<HTMLInputElement>('input[type="file"]');
   const form = input?.form;
-  const select = form?.elements.namedItem(into);
-  if (!(select instanceof HTMLSelectElement)) {
+  const template = document.getElementById(into)?.querySelector('template');
+  const tile = template?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
+  const [choice, words] = [tile?.querySelector('input'), tile?.querySelector('span')];
+  if (!template || !tile || !choice || !words) {
     form?.addEventListener('formdata', ({ formData }) => formData.set(input?.name ?? '', id), { once: true });
     form?.requestSubmit(field.querySelector('[name="upload"]'));
     return;
   }
-  select.add(new Option(name, id, false, true));
-  select.dispatchEvent(new Event('input', { bubbles: true }));
+  [choice.value, words.textContent] = [id, name];
+  template.parentElement?.querySelector('div')?.prepend(tile);
+  // Also says that it changed.
+  choice.click();
   tell(field, uploaded, { file: name });
   if (pressed) form?.requestSubmit(pressed);
 }

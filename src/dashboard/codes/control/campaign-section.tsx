@@ -8,6 +8,7 @@ import { say } from '#languages/say.ts';
 import { Fields, type FieldTable, readFields } from '../../frame/forms/field-table.tsx';
 import { hasBranches } from '../../scans/charts/branches.tsx';
 import { LogoUpload, toLogoTiles } from '../form/design/logo.tsx';
+import { Picture } from '../library/pictures.tsx';
 import { Tiles } from '../form/design/tiles.tsx';
 import { Target } from '../page/target.tsx';
 import { UTM } from '../templates/utm-fields.tsx';
@@ -133,7 +134,7 @@ export function PreviewOutcome({ form, host }: Pick<PreviewProps, 'form' | 'host
     <>
       <p class="muted">{say('In a chat')}</p>
       <div class="chat-card row">
-        {image === null ? null : <img src={`/codes/logos/${image}`} width="96" height="96" alt="" />}
+        {image === null ? null : <Picture id={image} size={96} />}
         <div>
           <strong dir="auto">{title || host}</strong>
           {description === '' ? null : <p dir="auto">{description}</p>}

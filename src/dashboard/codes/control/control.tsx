@@ -10,13 +10,14 @@ import { readStatus } from '#service/codes/control.ts';
 import { listUtmValues } from '#storage/codes/utm-values.ts';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import { findDynamicCode, readCodeId } from '../find-code.ts';
-import { readLogoImages, takeLogoFile } from '../form/design/logo.tsx';
+import { IMAGE, readLogoImages } from '../form/design/logo.tsx';
 import { renderCode } from '../form/render-code.tsx';
 import { nameCode } from '#core/codes/name-code.ts';
 import { addToUndo, formatUndo } from '../selection/undo.ts';
 import { type EditBody, saveAtOnce, saveEdit } from '../save-edit.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
+import { takeUploads, type UploadInto } from '../../frame/forms/take-uploads.ts';
 import { readUsualZone } from '../../frame/reader-zone.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying, redirectToSection } from '../../frame/flash/flash.ts';
@@ -39,6 +40,8 @@ import {
 } from './read-form.ts';
 import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './read-rule.ts';
 import { tryScan } from './tester/try-scan.ts';
+
+const PREVIEW_IMAGE: UploadInto = [IMAGE, 'preview_image'];
 
 /**
  * `GET /codes/{id}/control`: all settings for a code's scans; with `test=on`, where a scan would go; with `rule`, the form of the rule with
@@ -103,7 +106,7 @@ async function showOutcome(
 /** Stores the file of the form, and shows the form again with it. */
 async function takePreviewImage(c: DashboardContext): Promise<Response> {
   const code = await findDynamicCode(c);
-  const preview = await takeLogoFile(c, true, 'preview_image');
+  const preview = await takeUploads(c, [PREVIEW_IMAGE], IMAGE);
   const status = preview.hasErrors ? 422 : 200;
   return renderControl(c, code, readTimeZone(c, preview.value('tz')), { preview }, status);
 }
@@ -117,7 +120,7 @@ async function changeControl(c: DashboardContext, name: keyof typeof FORMS): Pro
   const { section, toBody }: ControlForm = FORMS[name];
   const code = await findDynamicCode(c);
   // Without a script, the picture of a link preview comes with the other fields.
-  const form = await takeLogoFile(c, false, 'preview_image');
+  const form = await takeUploads(c, [PREVIEW_IMAGE]);
   const timeZone = readTimeZone(c, form.value('tz'));
   const body = toBody(form, code.control ?? NO_CONTROL, timeZone);
   const saved = await saveEdit(c, form, body, { nameOf: toField, revision: Number(form.value('revision')) });

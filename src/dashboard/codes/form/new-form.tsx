@@ -122,7 +122,7 @@ const ICONS: Readonly<Record<ContentType, IconName>> = {
 
 function TypeChooser({ chosen }: { readonly chosen: ContentType }) {
   return (
-    <fieldset class="tiles types" role="radiogroup">
+    <fieldset class="tiles wide" role="radiogroup">
       <legend class="visually-hidden">{say('What the code holds')}</legend>
       <div>
         {CONTENT_TYPES.map((type) => (

@@ -23,13 +23,15 @@ import { listHosts } from './domain-field.tsx';
 import { writeFinished } from './design/designs.tsx';
 import { storeTemplate, writeTemplate } from './design/templates.tsx';
 import { findPictures, takePicture } from '#service/styles/logo-pictures.ts';
-import { readChoices, setValues, takeLogo, tellProblems } from './design/designer.ts';
+import { readChoices, setValues, tellProblems } from './design/designer.ts';
 import { toDuplicate } from './duplicate.ts';
 import { CodePreview, type Preview, toPreview } from './preview.tsx';
 import { listTargetFields } from './content/target-fields.tsx';
 import { toFieldProblem } from '../explain-problems.ts';
 import { readFileChoices } from '../library/file-fields.tsx';
-import { takeFile } from '../library/take-file.ts';
+import { FILE } from '../library/take-file.ts';
+import { takeUploads, type UploadKind } from '../../frame/forms/take-uploads.ts';
+import { IMAGE } from './design/logo.tsx';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { keepFormId, openFormId, readFormId } from '../../frame/forms/form-id.ts';
@@ -95,18 +97,14 @@ export async function changeCodeForm(c: DashboardContext): Promise<Response> {
   return renderCodeForm(c, form, type, { preview, problems: isPreview ? preview.problems : [] });
 }
 
-/** `POST /codes/new/logo`: stores the file of the form, and shows the form again with it. */
-export async function uploadLogo(c: DashboardContext): Promise<Response> {
-  const { form, problems } = await takeLogo(c, { isRequired: true });
-  const { type } = checkForm(form);
-  return renderCodeForm(c, form, type, problems.length === 0 ? {} : { problems, status: 422 });
-}
+/** `POST /codes/new/logo`: stores the picture for the middle of the code, and shows the form again with it. */
+export const uploadLogo = (c: DashboardContext) => showUploaded(c, IMAGE);
 
 /** `POST /codes/new/file`: stores the file that the code will open, and shows the form again with it. */
-export async function uploadFileOfForm(c: DashboardContext): Promise<Response> {
-  const form = await takeFile(c, 'file');
-  const { type } = checkForm(form);
-  const problems = form.errors().map(([field, message]) => toProblem(message, field));
+export const uploadFileOfForm = (c: DashboardContext) => showUploaded(c, FILE);
+
+async function showUploaded(c: DashboardContext, kind: UploadKind): Promise<Response> {
+  const { form, type, problems } = await readCodeForm(c, kind);
   return renderCodeForm(c, form, type, problems.length === 0 ? {} : { problems, status: 422 });
 }
 
@@ -126,9 +124,9 @@ export async function showPreview(c: DashboardContext): Promise<Response> {
 
 /** `POST /codes`: creates one code for each form, however often it is sent. A changed form creates another code. */
 export async function createCode(c: DashboardContext): Promise<Response> {
-  const { form, type, id, problems: ofLogo } = await readCodeForm(c);
+  const { form, type, id, problems: ofUploads } = await readCodeForm(c);
   const { newCode, problems: ofFields } = checkCodeForm(form, type, c.get('deps'));
-  const problems = [...ofLogo, ...ofFields];
+  const problems = [...ofUploads, ...ofFields];
   if (newCode === null || problems.length > 0)
     return renderCodeForm(c, form, type, { problems, status: 422 });
   if (!(await payForDrawing(c, estimateCreationMs(newCode)))) return refuseForPlan(c, form, type);
@@ -186,9 +184,14 @@ async function create(c: DashboardContext, formId: string, newCode: NewCode) {
   });
 }
 
-/** Reads the form. A logo that was chosen but not uploaded is stored first, as its own button would. */
-async function readCodeForm(c: DashboardContext) {
-  const { form, problems } = await takeLogo(c);
+/** Reads the form. Files that were chosen but not uploaded are stored first, as their own buttons would. */
+async function readCodeForm(c: DashboardContext, required?: UploadKind) {
+  const uploads = [
+    [IMAGE, 'logo'],
+    [FILE, 'file'],
+  ] as const;
+  const form = await takeUploads(c, uploads, required);
+  const problems = form.errors().map(([field, message]) => toProblem(message, field));
   return { ...checkForm(form), problems };
 }
 

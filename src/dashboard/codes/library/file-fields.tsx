@@ -5,13 +5,16 @@ import { FILE_TYPES } from '#core/files/file-type.ts';
 import { MAX_FILE_BYTES, type StoredFile, toFileUrl } from '#core/files/stored-file.ts';
 import { readFile, readFiles } from '#service/files/files.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { Select } from '../../kit/field.tsx';
+import { Icon } from '../../kit/icons/icon.tsx';
+import { TileChoice, Tiles } from '../form/design/tiles.tsx';
 import { Holds } from '../readable-content.tsx';
+import { FilePicture } from './pictures.tsx';
 import { type Sending, UPLOAD_VALUES, UploadField, type UploadFieldProps } from '../../kit/upload-field.tsx';
 
 const MOST_OFFERED = 50;
+const MOST_AT_ONCE = 12;
 
-export type FileChoice = Pick<StoredFile, 'id' | 'name'> & { readonly url: string };
+export type FileChoice = Pick<StoredFile, 'id' | 'name' | 'contentType' | 'bytes'> & { readonly url: string };
 
 /** The newest files of the account, and the chosen one if it is older. */
 export async function readFileChoices(c: DashboardContext, chosen: string): Promise<readonly FileChoice[]> {
@@ -20,15 +23,13 @@ export async function readFileChoices(c: DashboardContext, chosen: string): Prom
   const { files } = await readFiles(deps, accountId, { limit: MOST_OFFERED, after: null });
   const id = parseFileId(chosen);
   const older = id && !files.some((file) => file.id === id) ? await readFile(deps, accountId, id) : null;
-  return [...files, ...(older ? [older] : [])].map((file) => {
-    const { id: fileId, name } = file;
-    return { id: fileId, name, url: toFileUrl(deps.shortUrlBase, file) };
-  });
+  const withUrl = (file: StoredFile) => ({ ...file, url: toFileUrl(deps.shortUrlBase, file) });
+  return [...files, ...(older ? [older] : [])].map(withUrl);
 }
 
 export const UPLOADED_FILE = 'file_upload';
 
-/** The choice of a file that a code opens, and a field to upload another one. */
+/** The choice of a file that a code opens, and a field to upload another one, for which the script fills in the template of a tile. */
 export function FileFields({
   name,
   files,
@@ -39,17 +40,28 @@ export function FileFields({
   /** The path that a file is posted to. */
   readonly action: string;
 }) {
+  const tiles = files.map((file) => ({
+    value: file.id,
+    label: file.name,
+    picture: <FilePicture file={file} />,
+  }));
   return (
     <>
-      <Select
+      <Tiles
         name={name}
         label={say('File')}
         hint={say('It opens when somebody scans the code. You can put another file in its place later.')}
-        options={[
-          { value: '', label: files.length === 0 ? say('Upload a file first') : say('Choose a file') },
-          ...files.map((file) => ({ value: file.id, label: file.name })),
-        ]}
-      />
+        areWide
+        tiles={tiles.slice(0, MOST_AT_ONCE)}
+        more={{ label: say('Older files'), tiles: tiles.slice(MOST_AT_ONCE) }}
+      >
+        <template>
+          <TileChoice
+            name={name}
+            tile={{ value: '', label: '', picture: <Icon name="file-text" size={40} /> }}
+          />
+        </template>
+      </Tiles>
       <FileUpload action={action} into={name}>
         <a href="/codes/library">{say('Library')}</a>
       </FileUpload>

@@ -17,6 +17,7 @@ import { Row, Rows } from '../../kit/rows.tsx';
 import { toListPath } from '../list/list-query.ts';
 import { LogoUpload } from '../form/design/logo.tsx';
 import { FileUpload } from './file-fields.tsx';
+import { FilePicture } from './pictures.tsx';
 
 export const LIBRARY_PATH = '/codes/library';
 
@@ -83,7 +84,7 @@ function Images({ images }: Pick<LibraryPageProps, 'images'>) {
 }
 
 function Image({ id, name, width, height, users, createdAtMs }: LogoImage) {
-  const path = `/codes/logos/${id}`;
+  const path = `/codes/pictures/${id}`;
   return (
     <li class="card">
       <img class="picture" src={path} width="160" height="160" alt="" loading="lazy" />
@@ -168,7 +169,8 @@ function FileRow(file: LibraryPageProps['files'][number]) {
   return (
     <Row
       title={
-        <a href={url}>
+        <a href={url} class="row">
+          <FilePicture file={file} />
           <bdi>{name}</bdi>
         </a>
       }

@@ -14,9 +14,10 @@ import { redirectSaying } from '../../frame/flash/flash.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { takeLogoFile } from '../form/design/logo.tsx';
+import { takeUploads } from '../../frame/forms/take-uploads.ts';
+import { IMAGE } from '../form/design/logo.tsx';
 import { LIBRARY_PATH, LibraryPage } from './library-page.tsx';
-import { takeFile, takeSentFile } from './take-file.ts';
+import { FILE, takeSentFile } from './take-file.ts';
 
 const FILES_PER_PAGE = 50;
 
@@ -55,7 +56,7 @@ async function showLibrary(c: DashboardContext, form: Form = new Form()): Promis
 }
 
 async function addFile(c: DashboardContext): Promise<Response> {
-  const form = await takeFile(c, 'file');
+  const form = await takeUploads(c, [[FILE, 'file']], FILE);
   return form.hasErrors ? showLibrary(c, form) : redirectSaying(c, LIBRARY_PATH, 'file_stored');
 }
 
@@ -69,7 +70,7 @@ async function removeFile(c: DashboardContext): Promise<Response> {
 }
 
 async function addImage(c: DashboardContext): Promise<Response> {
-  const form = await takeLogoFile(c, true);
+  const form = await takeUploads(c, [[IMAGE, 'logo']], IMAGE);
   return form.hasErrors ? showLibrary(c, form) : redirectSaying(c, LIBRARY_PATH, 'image_stored');
 }
 

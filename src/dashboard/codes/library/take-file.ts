@@ -3,31 +3,31 @@ import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { parseFileId } from '#core/files/file-id.ts';
 import { readSentName } from '#core/files/file-name.ts';
 import { MAX_FILE_BYTES } from '#core/files/stored-file.ts';
+import { err, ok } from '#core/result.ts';
 import { readFile } from '#service/files/files.ts';
 import { uploadFile, type UploadProblem } from '#service/files/upload.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { Form } from '../../frame/forms/form.ts';
-import { readMultipart, readTexts } from '../../frame/forms/read-multipart.ts';
+import type { UploadKind } from '../../frame/forms/take-uploads.ts';
 import { notAForm, PageError } from '../../frame/page-error.ts';
 import { UPLOADED_FILE } from './file-fields.tsx';
 
-/**
- * Stores the file of a form. Returns the form with it in the field `name`, or with the problem of the file. A form is read as a whole, unlike
- * a file that a program sends; from a page with the script comes only the id of what `takeSentFile` has stored.
- */
-export async function takeFile(c: DashboardContext, name: string): Promise<Form> {
-  const fields = await readMultipart(c, MAX_FILE_BYTES, say('Go back and choose a smaller file.'));
-  const texts = readTexts(fields);
-  const file = fields.get(UPLOADED_FILE);
-  const stored = typeof file === 'string' ? await findStored(c, file) : null;
-  if (stored) return fillIn(texts, name, stored.id);
-  if (typeof file !== 'object' || file === null || file.size === 0)
-    return refuse(texts, say('Choose a PDF, PNG or JPEG file first.'));
-  const pieces = file.stream() as ReadableStream<Uint8Array>;
-  const upload = { name: file.name, bytes: file.size, pieces };
-  const uploaded = await uploadFile(c.get('deps'), c.get('person'), upload);
-  return uploaded.ok ? fillIn(texts, name, uploaded.value.id) : refuse(texts, explain(uploaded.error));
-}
+/** The files that codes open. A form is read as a whole, unlike a file that the script sends: `takeSentFile`. */
+export const FILE: UploadKind = {
+  field: UPLOADED_FILE,
+  maxBytes: MAX_FILE_BYTES,
+  tooLarge: () => say('Go back and choose a smaller file.'),
+  missing: () => say('Choose a PDF, PNG or JPEG file first.'),
+  async store(c, file) {
+    const pieces = file.stream() as ReadableStream<Uint8Array>;
+    const upload = { name: file.name, bytes: file.size, pieces };
+    const uploaded = await uploadFile(c.get('deps'), c.get('person'), upload);
+    return uploaded.ok ? ok(uploaded.value.id) : err(explain(uploaded.error));
+  },
+  async findStored(c, text) {
+    const id = parseFileId(text);
+    return id && ((await readFile(c.get('deps'), c.get('person').account.id, id))?.id ?? null);
+  },
+};
 
 /** `POST /codes/library/files/upload`: stores a file whose bytes are the body, as they come, and answers with its id and name. */
 export async function takeSentFile(c: DashboardContext): Promise<Response> {
@@ -58,23 +58,6 @@ async function* readPieces(c: DashboardContext): AsyncGenerator<Uint8Array> {
     // Nobody reads the answer: the browser is gone.
     throw notAForm(say('The end of the file is missing. Upload it again.'), 400);
   }
-}
-
-function findStored(c: DashboardContext, text: string) {
-  const id = parseFileId(text);
-  return id && readFile(c.get('deps'), c.get('person').account.id, id);
-}
-
-function fillIn(texts: ReadonlyMap<string, string>, name: string, id: string): Form {
-  const form = new Form([...texts, [name, id]]);
-  form.focusOn(name);
-  return form;
-}
-
-function refuse(texts: ReadonlyMap<string, string>, message: string): Form {
-  const form = new Form(texts);
-  form.refuse(UPLOADED_FILE, message);
-  return form;
 }
 
 function explain(problem: UploadProblem): string {

@@ -139,6 +139,7 @@ function EditForm({
       action={`${path}?range=${range}#${id}`}
       class="edit-code"
       data-unsaved
+      enctype={field === 'target' && code.type === 'file' ? 'multipart/form-data' : undefined}
       data-outcome={field === 'target' && code.type === 'file' ? `${path}/file/outcome` : undefined}
     >
       <HiddenField name={`was_${field}`} />

@@ -7,11 +7,13 @@ import { isSplit } from '../../scans/charts/branches.tsx';
 import { codeIsStatic, findCode } from '../find-code.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/forms/form.ts';
+import { Form } from '../../frame/forms/form.ts';
+import { takeUploads } from '../../frame/forms/take-uploads.ts';
 import { type Message, redirectSaying } from '../../frame/flash/flash.ts';
 import { readTarget } from '../form/content/read-target.ts';
 import { listTargetFields } from '../form/content/target-fields.tsx';
 import { renderCode } from '../form/render-code.tsx';
+import { FILE } from '../library/take-file.ts';
 import { listOpened } from '../own-texts.ts';
 import { saveMerged } from '../save-edit.ts';
 import { addToUndo, formatUndo } from '../selection/undo.ts';
@@ -29,7 +31,7 @@ type EditField = (typeof EDIT_FIELDS)[number];
  */
 export async function editCode(c: DashboardContext): Promise<Response> {
   const code = await findCode(c);
-  const sent = await readForm(c);
+  const sent = await takeUploads(c, code.type === 'file' ? [[FILE, 'target']] : []);
   if (!code.isDynamic && sent.value('target') !== '') throw codeIsStatic();
   // An address and a file are one field, the target.
   const isOfFields = code.type !== 'url' && code.type !== 'file';

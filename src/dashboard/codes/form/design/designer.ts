@@ -4,8 +4,8 @@ import type { DashboardContext } from '../../../frame/dashboard-env.ts';
 import { Form } from '../../../frame/forms/form.ts';
 import type { Preview } from '../preview.tsx';
 import type { DesignSectionProps } from './design-fields.tsx';
-import { type FixableProblem, toProblem } from './fixes.ts';
-import { readLogoImages, takeLogoFile } from './logo.tsx';
+import type { FixableProblem } from './fixes.ts';
+import { readLogoImages } from './logo.tsx';
 import { readRecentColors } from './recent-colors.tsx';
 import { designButton, writeFinished } from './designs.tsx';
 import { writeTemplate } from './templates.tsx';
@@ -48,15 +48,6 @@ export async function setValues(
   const form = new Form([...sent.entries(), ...values]);
   form.focusOn(design === '' ? first[0] : designButton(design));
   return form;
-}
-
-/** The form with its file as its logo, or with the problem of the file. Without a file, the form as it is, unless one is required. */
-export async function takeLogo(
-  c: DashboardContext,
-  { isRequired = false } = {},
-): Promise<{ readonly form: Form; readonly problems: readonly FixableProblem[] }> {
-  const form = await takeLogoFile(c, isRequired);
-  return { form, problems: form.errors().map(([field, message]) => toProblem(message, field)) };
 }
 
 /** Makes the fields show the problems, so that the preview does not repeat them. */

@@ -2,16 +2,16 @@ import { type PlainMessage, say } from '#languages/say.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
 import { type LogoImage, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
-import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
+import { err, ok } from '#core/result.ts';
+import { readImage, readImages } from '#service/logos/read.ts';
 import { uploadImage, type UploadProblem } from '#service/logos/upload.ts';
 import { type PropsWithChildren, useContext } from 'hono/jsx';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
 import { Select, Filled } from '../../../kit/field.tsx';
 import { UPLOAD_VALUES, UploadField, type UploadFieldProps } from '../../../kit/upload-field.tsx';
-import { Form, readForm } from '../../../frame/forms/form.ts';
-import { pageNotFound } from '../../../frame/page-error.ts';
-import { readMultipart, readTexts } from '../../../frame/forms/read-multipart.ts';
-import { SVG_POLICY } from '../../page/images.ts';
+import type { Form } from '../../../frame/forms/form.ts';
+import type { UploadKind } from '../../../frame/forms/take-uploads.ts';
+import { Picture } from '../../library/pictures.tsx';
 import { Part } from './part.tsx';
 import { Chosen, Tiles } from './tiles.tsx';
 
@@ -28,41 +28,18 @@ export async function readLogoImages(c: DashboardContext, form: Form, name = 'lo
   return chosen ? [...images, chosen] : [...images];
 }
 
-/** `GET /codes/logos/{id}`: the stored form of an image of the account. */
-export async function showLogo(c: DashboardContext): Promise<Response> {
-  const id = parseImageId(c.req.param('image_id') ?? '');
-  const file = id && (await readImageFile(c.get('deps'), c.get('person').account.id, id));
-  if (!file) throw pageNotFound();
-  c.header('Cache-Control', 'private, no-cache');
-  c.header('Content-Security-Policy', SVG_POLICY);
-  return c.body(file.bytes, 200, { 'Content-Type': file.type });
-}
-
-/**
- * Stores the file of a form. Returns the form with it in the field `name`, or with the problem of the file. Scripts send forms without a file
- * as text.
- */
-export async function takeLogoFile(c: DashboardContext, isRequired: boolean, name = 'logo'): Promise<Form> {
-  const type = c.req.header('Content-Type') ?? '';
-  if (!isRequired && !type.startsWith('multipart/form-data')) return readForm(c);
-  const fields = await readMultipart(c, MAX_UPLOAD_BYTES, say('Go back and choose a smaller picture.'));
-  const texts = readTexts(fields);
-  const file = fields.get('logo_file');
-  if (typeof file !== 'object' || file === null || file.size === 0)
-    return isRequired ? refuse(texts, say('Choose a PNG, JPEG or SVG file first.')) : new Form(texts);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const uploaded = await uploadImage(c.get('deps'), c.get('person'), { name: file.name, bytes });
-  if (!uploaded.ok) return refuse(texts, explainUpload(uploaded.error));
-  const form = new Form([...texts, [name, uploaded.value.id]]);
-  form.focusOn(name);
-  return form;
-}
-
-function refuse(texts: ReadonlyMap<string, string>, message: string): Form {
-  const form = new Form(texts);
-  form.refuse('logo_file', message);
-  return form;
-}
+/** Images for logos, link previews and the brand. */
+export const IMAGE: UploadKind = {
+  field: 'logo_file',
+  maxBytes: MAX_UPLOAD_BYTES,
+  tooLarge: () => say('Go back and choose a smaller picture.'),
+  missing: () => say('Choose a PNG, JPEG or SVG file first.'),
+  async store(c, file) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const uploaded = await uploadImage(c.get('deps'), c.get('person'), { name: file.name, bytes });
+    return uploaded.ok ? ok(uploaded.value.id) : err(explainUpload(uploaded.error));
+  },
+};
 
 /** Where the words of the drawing room say more, they are for people who make files: in English, after ours. */
 const REFUSALS: Readonly<Record<string, PlainMessage>> = {
@@ -145,7 +122,7 @@ export function toLogoTiles(images: readonly LogoImage[]) {
     ...images.map(({ id, name }) => ({
       value: id as string,
       label: name,
-      picture: <img src={`/codes/logos/${id}`} width="40" height="40" alt="" loading="lazy" />,
+      picture: <Picture id={id} size={40} />,
     })),
   ];
 }
