@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type ApiClient,
@@ -146,6 +147,14 @@ describe('the search for codes', () => {
     expect(await find('speisekarte')).toEqual(['named']);
     await account.request('DELETE', `/v1/qr/${id}`);
     expect(await find('food')).toEqual([]);
+  });
+
+  it('finds no code by a name that has gone with its host', async () => {
+    const { id } = (codes['moved'] = await create(account, { title: 'Moved', dynamic: true }));
+    await account.request('POST', `/v1/qr/${id}/names`, { path: 'harbour-kitchen' });
+    expect(await find('harbour')).toEqual(['moved']);
+    await env.DB.prepare("DELETE FROM link_names WHERE path = 'harbour-kitchen'").run();
+    expect(await find('harbour')).toEqual([]);
   });
 
   it('keeps to the other filters, and pages through words and names as one list', async () => {
