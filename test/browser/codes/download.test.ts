@@ -81,7 +81,8 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     const { page, faults } = await chromium.signIn();
     await page.goto(`${codePath()}/download`);
     await page.getByLabel('Table tent').check();
-    await page.getByText('148 × 210 mm').waitFor();
+    // Both the kind and the preview say it.
+    await page.getByText('148 × 210 mm').first().waitFor();
     await page.getByLabel('Width in mm').waitFor({ state: 'hidden' });
     await page.getByLabel('Headline (optional)', { exact: true }).fill('x'.repeat(61));
     await page.getByText('Headline: ').waitFor();
