@@ -182,7 +182,12 @@ describe('the page “What happens on a scan” in German', () => {
     }
     const refused = await browser.post(
       `/codes/${id}/control/rules`,
-      { revision: '1', rule_target: 'https://example.com/ a', region: 'Bayern', rule_name: 'Eins' },
+      {
+        revision: '1',
+        'rule.target': 'https://example.com/ a',
+        'rule.when.region': 'Bayern',
+        'rule.name': 'Eins',
+      },
       GERMAN,
     );
     const html = await refused.text();

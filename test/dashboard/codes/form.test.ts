@@ -238,7 +238,13 @@ describe('the form of a new code', () => {
     const browser = await signIn();
     const { dynamic: _, ...form } = await newForm(browser);
     const looks = { title: 'T "x" <b>', dark: '#123456', size: '300' };
-    const utm = { utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', utm_term: 'd', utm_content: 'e' };
+    const utm = {
+      'utm.source': 'a',
+      'utm.medium': 'b',
+      'utm.campaign': 'c',
+      'utm.term': 'd',
+      'utm.content': 'e',
+    };
     const typed = { ...form, url: 'https://example.com/', ...looks, ...utm };
     const wifi = await browser.post('/codes/new', { ...typed, type: 'wifi' });
     expect(wifi.status).toBe(200);

@@ -32,7 +32,6 @@ import {
   type Section,
   toAccessForm,
   toCampaignForm,
-  toField,
   toLimitsForm,
   toPreviewForm,
   toVariantsForm,
@@ -103,7 +102,7 @@ async function showOutcome(
 /** Stores the file of the form, and shows the form again with it. */
 async function takePreviewImage(c: DashboardContext): Promise<Response> {
   const code = await findDynamicCode(c);
-  const preview = await takeLogoFile(c, true, 'preview_image');
+  const preview = await takeLogoFile(c, true, 'preview.image');
   const status = preview.hasErrors ? 422 : 200;
   return renderControl(c, code, readTimeZone(c, preview.value('tz')), { preview }, status);
 }
@@ -117,10 +116,14 @@ async function changeControl(c: DashboardContext, name: keyof typeof FORMS): Pro
   const { section, toBody }: ControlForm = FORMS[name];
   const code = await findDynamicCode(c);
   // Without a script, the picture of a link preview comes with the other fields.
-  const form = await takeLogoFile(c, false, 'preview_image');
+  const form = await takeLogoFile(c, false, 'preview.image');
   const timeZone = readTimeZone(c, form.value('tz'));
   const body = toBody(form, code.control ?? NO_CONTROL, timeZone);
-  const saved = await saveEdit(c, form, body, { nameOf: toField, revision: Number(form.value('revision')) });
+  const saved = await saveEdit(c, form, body, {
+    // One rule is edited, wherever it stands.
+    nameOf: (path) => path.replace(/^rules\[\d+\]/, 'rule'),
+    revision: Number(form.value('revision')),
+  });
   const isOnCodePage = form.value('next') === 'code';
   if (typeof saved === 'object') {
     if (isOnCodePage) return redirectSaying(c, `/codes/${toPublicId(readCodeId(c))}#main`, 'control_saved');
@@ -166,10 +169,10 @@ async function renderControl(
     ...changed,
   };
   // A new split lacks nothing but its second target.
-  if (opened === 'variants' && !code.control?.variants.length) forms.variants.focusOn('variant_1_target');
+  if (opened === 'variants' && !code.control?.variants.length) forms.variants.focusOn('variants[1].target');
   const trial = test.isChecked('test') ? tryScan(code, test, timeZone, nowMs) : null;
   const [images, knownUtm] = await Promise.all([
-    readLogoImages(c, forms.preview, 'preview_image'),
+    readLogoImages(c, forms.preview, 'preview.image'),
     listUtmValues(deps.db, code.accountId),
   ]);
   return renderPage(

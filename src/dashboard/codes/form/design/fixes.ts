@@ -2,7 +2,6 @@ import { type PlainMessage, say } from '#languages/say.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
-import { UTM_NAMES } from '#core/control/utm.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import type { ScanFault } from '#core/styles/style.ts';
 
@@ -52,8 +51,7 @@ export const FORM_FIELDS: Readonly<Record<string, string>> = {
   'style.frame.kind': 'frame',
   'style.frame.text': 'frame_text',
   'style.frame.color': 'frame_color',
-  utm: 'utm_source',
-  ...Object.fromEntries(UTM_NAMES.map((name) => [`utm.${name}`, `utm_${name}`])),
+  utm: 'utm.source',
 };
 
 /**
