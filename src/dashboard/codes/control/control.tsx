@@ -16,27 +16,16 @@ import { nameCode } from '#core/codes/name-code.ts';
 import { addToUndo, formatUndo } from '../selection/undo.ts';
 import { type EditBody, saveAtOnce, saveEdit } from '../save-edit.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { readFields } from '../../frame/forms/field-table.tsx';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { readUsualZone } from '../../frame/reader-zone.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying, redirectToSection } from '../../frame/flash/flash.ts';
-import { CampaignOutcome, PreviewOutcome } from './campaign-section.tsx';
+import { CampaignOutcome, PREVIEW, PreviewOutcome } from './campaign-section.tsx';
 import { type ControlForms, ControlPage } from './page.tsx';
-import {
-  CARDS,
-  readAccess,
-  readCampaign,
-  readLimits,
-  readPreview,
-  readVariants,
-  type Section,
-  toAccessForm,
-  toCampaignForm,
-  toLimitsForm,
-  toPreviewForm,
-  toVariantsForm,
-} from './read-form.ts';
+import { CARDS, readAccess, readLimits, readVariants, type Section, toControlForm } from './read-form.ts';
 import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './read-rule.ts';
+import { UTM } from '../templates/utm-fields.tsx';
 import { tryScan } from './tester/try-scan.ts';
 
 /**
@@ -68,9 +57,9 @@ const FORMS = {
   /** Moves a rule to another place, or removes it. */
   'move-rule': { section: 'rules', toBody: moveRuleTo },
   variants: { section: 'variants', toBody: readVariants },
-  campaign: { section: 'campaign', toBody: readCampaign },
-  preview: { section: 'preview', toBody: readPreview },
-} as const satisfies Partial<Record<keyof ControlForms, ControlForm>>;
+  campaign: { section: 'campaign', toBody: (form) => readFields(form, UTM) },
+  preview: { section: 'preview', toBody: (form) => readFields(form, PREVIEW) },
+} satisfies Partial<Record<keyof ControlForms, ControlForm>>;
 
 interface ControlForm {
   readonly section: Section;
@@ -156,14 +145,15 @@ async function renderControl(
   const test = new Form(new URL(c.req.url).searchParams);
   const name = c.req.query('open');
   const opened = CARDS.find((card) => card in changed) ?? CARDS.find((card) => card === name) ?? null;
+  const opens = toControlForm(code.control, timeZone, code.target);
   const forms: ControlForms = {
-    limits: toLimitsForm(code.control, timeZone),
-    access: toAccessForm(code.control),
+    limits: opens,
+    access: opens,
     rules: toNewRuleForm(timeZone),
     'move-rule': new Form(),
-    variants: toVariantsForm(code.control, code.target),
-    campaign: toCampaignForm(code.control),
-    preview: toPreviewForm(code.control),
+    variants: opens,
+    campaign: opens,
+    preview: opens,
     zone: toZoneForm(c.req.query('tz'), timeZone),
     test,
     ...changed,

@@ -39,7 +39,7 @@ export interface FieldSpec {
   /** Of a list with options: the field for values that are not among them. */
   readonly others?: Pick<FieldSpec, 'label' | 'hint' | 'attributes'>;
   /** An example, in the language of the page. */
-  readonly placeholder?: PlainMessage;
+  readonly placeholder?: PlainMessage | (() => string);
   readonly attributes?: FieldProps['attributes'];
 }
 
@@ -105,7 +105,7 @@ function OneField({ name, ...spec }: FieldSpec & { readonly name: string }) {
     hint: typeof hint === 'string' ? say(hint) : hint?.(),
     attributes: {
       ...KINDS[kind],
-      placeholder: spec.placeholder && say(spec.placeholder),
+      placeholder: typeof spec.placeholder === 'string' ? say(spec.placeholder) : spec.placeholder?.(),
       required: spec.isRequired,
       ...spec.attributes,
     },
