@@ -171,7 +171,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('download-print', `/codes/${filled.controlledCode}/download?kind=inks&width_mm=20&distance_cm=50`),
     stop(
       'download-labels',
-      `/codes/${filled.busyCode}/download?kind=labels&width_mm=40&start=4&copies=25&label_caption=title`,
+      `/codes/${filled.busyCode}/download?kind=labels&width_mm=40&start=4&copies=25&label.caption=title`,
     ),
     stop(
       'download-layout',
@@ -372,7 +372,7 @@ async function refuseRule(page: Page): Promise<void> {
   await page.getByText('Add a rule').click();
   await page.getByRole('checkbox', { name: 'Region' }).check();
   await page.getByLabel('In these regions').fill('Bavaria');
-  await page.locator('#rule_target').fill('javascript:alert(1)');
+  await page.locator('[id="rule.target"]').fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.locator('#region-error').waitFor();
 }

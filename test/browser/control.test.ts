@@ -63,7 +63,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await page.getByLabel('Source (utm_source)').fill('a & b');
     await page.getByRole('link', { name: 'https://example.com/?utm_source=a%20%26%20b' }).waitFor();
     await page.locator('#preview > summary').click();
-    const title = page.locator('#preview_title');
+    const title = page.locator('[id="preview.title"]');
     await title.fill('Winter menu');
     await page.locator('.chat-card').getByText('Winter menu').waitFor();
     await title.fill('');
@@ -244,7 +244,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await search.press('Enter');
     expect(await countries.locator('[data-picked]').textContent()).toBe('Österreich, Schweiz');
     await checkPage(page);
-    await page.locator('#rule_target').fill('https://example.com/alps');
+    await page.locator('[id="rule.target"]').fill('https://example.com/alps');
     await page.locator('.rule-form .button-row button').click();
     await page.locator('.rules').waitFor();
     expect((await code.read()).rules).toMatchObject([{ when: { country: ['AT', 'CH'] } }]);

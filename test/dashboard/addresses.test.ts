@@ -39,15 +39,15 @@ const FIELDS: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'a variant': async () => {
     const variant = (i: number, target: string) => ({
-      [`variant_${i}_name`]: `V${i}`,
-      [`variant_${i}_target`]: target,
-      [`variant_${i}_weight`]: '50',
+      [`variants[${i}].name`]: `V${i}`,
+      [`variants[${i}].target`]: target,
+      [`variants[${i}].weight`]: '50',
     });
     await control('variants', { ...variant(0, TYPED), ...variant(1, 'https://example.com/b') });
     return (await read())['variants'];
   },
   'a rule': async () => {
-    await control('rules', { rule_target: TYPED, with_country: 'on', country_DE: 'on' });
+    await control('rules', { 'rule.target': TYPED, with_country: 'on', 'rule.when.country_DE': 'on' });
     return (await read())['rules'];
   },
   'the address after the end': async () => {

@@ -182,7 +182,12 @@ describe('the page “What happens on a scan” in German', () => {
     }
     const refused = await browser.post(
       `/codes/${id}/control/rules`,
-      { revision: '1', rule_target: 'https://example.com/ a', region: 'Bayern', rule_name: 'Eins' },
+      {
+        revision: '1',
+        'rule.target': 'https://example.com/ a',
+        'rule.when.region': 'Bayern',
+        'rule.name': 'Eins',
+      },
       GERMAN,
     );
     const html = await refused.text();
@@ -345,7 +350,7 @@ describe('the form of a new code', () => {
     const browser = await signIn();
     const opened = await (await browser.get(`/codes/new?type=${type}`)).text();
     const id = toPage(opened).valueOf('id') ?? '';
-    const sent = { light: '#ffffff', size: '1024', error_correction: 'M', format: 'png', ...fields };
+    const sent = { 'color.light': '#ffffff', size: '1024', error_correction: 'M', format: 'png', ...fields };
     const page = await browser.post('/codes/new', { id, type, preview: '1', ...sent }, GERMAN);
     expect(toText(await page.text()).match(ENGLISH)).toBeNull();
   });

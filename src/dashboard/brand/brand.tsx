@@ -17,6 +17,7 @@ import { IMAGE, LogoUpload, readLogoImages, toLogoTiles } from '../codes/form/de
 import { Tiles } from '../codes/form/design/tiles.tsx';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { redirectSaying } from '../frame/flash/flash.ts';
+import { writeFields } from '../frame/forms/field-table.tsx';
 import { Form } from '../frame/forms/form.ts';
 import { takeUploads, type UploadInto } from '../frame/forms/take-uploads.ts';
 import { refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
@@ -27,7 +28,7 @@ import { requireOwner } from '../accounts/sign-in/require-session.ts';
 import { Settings } from '../accounts/settings/settings-frame.tsx';
 
 const PATH = '/settings/brand';
-const LOGO: UploadInto = [IMAGE, 'logo'];
+const LOGO: UploadInto = [IMAGE, 'brand.logo'];
 
 /** What people who scan see of the account on the pages of its codes. */
 export const brandRoutes = new Hono<DashboardEnv>()
@@ -42,34 +43,31 @@ function findBrand(c: DashboardContext): Promise<AccountBrand> {
 
 /** A colour field is never empty: the service's own colour stands for none. */
 function openForm({ name, color, logo }: AccountBrand): Form {
-  return new Form([
-    ['name', name ?? ''],
-    ['color', color ?? OWN_COLOR],
-    ['logo', logo ?? ''],
-  ]);
+  return new Form(writeFields({ brand: { name, color: color ?? OWN_COLOR, logo: logo ?? null } }));
 }
 
 async function saveBrand(c: DashboardContext): Promise<Response> {
   const form = await takeUploads(c, [LOGO]);
-  const color = form.value('color');
+  const color = form.value('brand.color');
   const brand = {
-    name: form.trimmed('name') || null,
+    name: form.trimmed('brand.name') || null,
     color: color.toLowerCase() === OWN_COLOR ? null : color,
-    logo: form.value('logo') || null,
+    logo: form.value('brand.logo') || null,
   };
-  const body = validateForm(form, accountChange, { brand }, FIELDS);
+  const body = validateForm(form, accountChange, { brand });
   if (!body) return showBrand(c, form);
   const changed = await changeOwnAccount(c.get('deps'), c.get('person'), toAccountChange(body));
   if (changed.ok) return redirectSaying(c, PATH, 'brand_saved');
-  refuseProblems(form, changed.error, FIELDS);
+  refuseProblems(form, changed.error);
   return showBrand(c, form);
 }
 
-const FIELDS = { nameOf: (path: string) => path.replace(/^brand\./, '') };
-
 async function showBrand(c: DashboardContext, form: Form): Promise<Response> {
   const isOwner = c.get('person').role === 'owner';
-  const [{ color }, images] = await Promise.all([findBrand(c), isOwner ? readLogoImages(c, form) : []]);
+  const [{ color }, images] = await Promise.all([
+    findBrand(c),
+    isOwner ? readLogoImages(c, form, 'brand.logo') : [],
+  ]);
   return renderPage(
     c,
     { title: say('Brand'), section: 'Settings', status: form.hasErrors ? 422 : 200 },
@@ -98,20 +96,20 @@ function BrandForm({ form, images }: { readonly form: Form; readonly images: rea
   return (
     <FilledForm form={form} action={PATH} enctype="multipart/form-data" data-unsaved novalidate>
       <Field
-        name="name"
+        name="brand.name"
         label={say('Name')}
         hint={say('Shown at the top and at the foot of the page. Leave it empty to show none.')}
         attributes={{ maxlength: LONGEST_BRAND_NAME, dir: 'auto' }}
       />
       <ColorField
-        name="color"
+        name="brand.color"
         label={say('Colour')}
         typed={say('Colour code')}
         hint={say(
           'Buttons use it as it is. Text is made darker on light pages, and lighter on dark ones, where it would be hard to read.',
         )}
       />
-      <Tiles name="logo" label={say('Logo')} tiles={toLogoTiles(images)} />
+      <Tiles name="brand.logo" label={say('Logo')} tiles={toLogoTiles(images)} />
       <LogoUpload label={say('Upload a logo')} action={`${PATH}/logo`} takesSvg={false}>
         <a href="/codes/library">{say('Library')}</a>
       </LogoUpload>

@@ -23,7 +23,7 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
     problem.field === 'target'
       ? findTargetField(problem, form, type)
       : (FORM_FIELDS[problem.field] ?? problem.field);
-  const fixes = listFixes(problem, form.value('gradient') !== 'none');
+  const fixes = listFixes(problem, form.value('style.gradient.type') !== 'none');
   return { field, message: sayInForm(problem), isMissing: false, fixes };
 }
 

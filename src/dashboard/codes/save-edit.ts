@@ -6,6 +6,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Changed, writeCode } from '#service/codes/write/write.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { Form } from '../frame/forms/form.ts';
+import { findInput } from '../frame/forms/paths.ts';
 import { type FormFields, refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
 import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { codeIsStatic, findCode, readCodeId } from './find-code.ts';
@@ -25,11 +26,7 @@ export async function saveEdit(
   body: EditBody,
   { revision, ...fields }: Pick<FormFields, 'nameOf'> & { readonly revision?: number } = {},
 ): Promise<Changed | 'outdated' | Refused> {
-  const nameOf = (path: string) => {
-    const name = fields.nameOf?.(path) ?? path;
-    // A problem without a field, such as the sum of several, belongs to the form as a whole.
-    return form.has(name) ? name : '';
-  };
+  const nameOf = (path: string) => findInput(form, fields.nameOf?.(path) ?? path);
   const edit = validateForm(form, updateBody, body, { nameOf });
   if (!edit) return 422;
   const expected = revision === undefined ? null : new Set([revision]);

@@ -78,11 +78,11 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     // The server's refusal appears beside its field.
     await eyes.fill('#4070b0');
     await page.getByRole('button', { name: 'Create code' }).click();
-    await page.locator('#eyes_color-error').waitFor();
+    await page.locator('[id="style.eyes.color-error"]').waitFor();
     await page.locator('.design').getByRole('button', { name: 'Use the nearest colour that works' }).click();
-    await page.locator('#eyes_color-error').waitFor({ state: 'detached' });
+    await page.locator('[id="style.eyes.color-error"]').waitFor({ state: 'detached' });
     expect(await page.locator('.design .fix').count()).toBe(0);
-    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('eyes_color');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('style.eyes.color');
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.waitForURL(/\/codes\/qr_\w{8}$/);
     expect(faults).toEqual([]);

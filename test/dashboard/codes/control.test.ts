@@ -122,8 +122,8 @@ describe('a code’s page', () => {
     const fields = (weight: string) => ({
       revision: toPage(said).valueOf('revision') ?? '',
       next: 'code',
-      ...{ variant_0_name: 'Red', variant_0_target: `${TARGET}red`, variant_0_weight: weight },
-      ...{ variant_1_name: 'Blue', variant_1_target: `${TARGET}blue`, variant_1_weight: '80' },
+      ...{ 'variants[0].name': 'Red', 'variants[0].target': `${TARGET}red`, 'variants[0].weight': weight },
+      ...{ 'variants[1].name': 'Blue', 'variants[1].target': `${TARGET}blue`, 'variants[1].weight': '80' },
     });
     const refused = await browser.post(`${path}/control/variants`, fields('30'));
     expect(refused.status).toBe(422);
@@ -142,13 +142,13 @@ describe('a code’s page', () => {
     [
       'variants',
       {
-        ...{ variant_0_name: 'A', variant_0_weight: '50', variant_0_target: TARGET },
-        ...{ variant_1_name: 'B', variant_1_weight: '50', variant_1_target: `${TARGET}b` },
+        ...{ 'variants[0].name': 'A', 'variants[0].weight': '50', 'variants[0].target': TARGET },
+        ...{ 'variants[1].name': 'B', 'variants[1].weight': '50', 'variants[1].target': `${TARGET}b` },
       },
     ],
-    ['rules', { country_DE: 'on', rule_target: TARGET }],
-    ['campaign', { utm_source: 'flyer' }],
-    ['preview', { preview_title: 'Menu' }],
+    ['rules', { 'rule.when.country_DE': 'on', 'rule.target': TARGET }],
+    ['campaign', { 'utm.source': 'flyer' }],
+    ['preview', { 'preview.title': 'Menu' }],
   ])('stays at the form that was saved, and says there that it was: %s', async (section, fields) => {
     const location = (await send(section, fields)).headers.get('Location') ?? '';
     expect(location).toBe(`${path}/control?tz=Europe%2FBerlin#${section}`);
@@ -245,44 +245,46 @@ describe('the page “What happens on a scan”', () => {
   });
 
   it('adds campaign parameters, which the page of the code and its history name, and refuses a long one', async () => {
-    await send('campaign', { utm_source: ' <b>flyer</b> ', utm_campaign: 'a & b' });
+    await send('campaign', { 'utm.source': ' <b>flyer</b> ', 'utm.campaign': 'a & b' });
     const utm = { source: '<b>flyer</b>', medium: null, campaign: 'a & b', term: null, content: null };
     expect(await read()).toMatchObject({ utm });
     const named = 'utm_source=<b>flyer</b>, utm_campaign=a & b';
     expect(toText(await get(path))).toContain(`Adds ${named} to the target.`);
     const tested = await get(`${path}/control?test=on`);
-    expect(toPage(tested).valueOf('utm_source')).toBe('<b>flyer</b>');
+    expect(toPage(tested).valueOf('utm.source')).toBe('<b>flyer</b>');
     expect(toText(tested)).toContain(`${TARGET}?utm_source=%3Cb%3Eflyer%3C%2Fb%3E&utm_campaign=a%20%26%20b`);
-    const refused = await send('campaign', { utm_term: 'x'.repeat(500) });
+    const refused = await send('campaign', { 'utm.term': 'x'.repeat(500) });
     expect(refused.status).toBe(422);
-    expect(toPage(await refused.text()).valueOf('utm_term')).toBe('x'.repeat(500));
-    await send('campaign', { utm_source: '', utm_campaign: '' });
+    expect(toPage(await refused.text()).valueOf('utm.term')).toBe('x'.repeat(500));
+    await send('campaign', { 'utm.source': '', 'utm.campaign': '' });
     expect(await read()).toMatchObject({ utm: null });
     const history = toText(await get(path));
     expect(history).toContain(`Campaign parameters Before: ${named} After: none`);
   });
 
   it('has a link preview, which the page of the code and its history show as text, and refuses a long one', async () => {
-    const [preview_title, preview_description] = ['</title><script>alert(1)</script>', 'Soup & “bread”'];
-    await send('preview', { preview_title, preview_description });
+    const [title, description] = ['</title><script>alert(1)</script>', 'Soup & “bread”'];
+    await send('preview', { 'preview.title': title, 'preview.description': description });
     expect(await read()).toMatchObject({
-      preview: { title: preview_title, description: preview_description },
+      preview: { title, description },
     });
     const html = await get(path);
     expect(html).not.toContain('<script>alert(1)');
-    const shown = `${preview_title} – ${preview_description}`;
+    const shown = `${title} – ${description}`;
     expect(toText(html)).toContain(`Chats show its link as “${shown}”.`);
     expect(toText(html)).toContain(`Link preview Before: none After: ${shown}`);
-    const refused = await send('preview', { preview_title: 'x'.repeat(500) });
+    const refused = await send('preview', { 'preview.title': 'x'.repeat(500) });
     expect(refused.status).toBe(422);
-    expect(toPage(await refused.text()).valueOf('preview_title')).toBe('x'.repeat(500));
-    await send('preview', { preview_title: '', preview_description: ' ' });
+    expect(toPage(await refused.text()).valueOf('preview.title')).toBe('x'.repeat(500));
+    await send('preview', { 'preview.title': '', 'preview.description': ' ' });
     expect(await read()).toMatchObject({ preview: null });
   });
 
   it('shows where a scan leads with the typed parameters, and suggests those of the account’s other codes', async () => {
-    const outcome = async (utm_source: string) =>
-      readText(await browser.post(`${path}/control/campaign/outcome`, { utm_source, utm_medium: ' ' }));
+    const outcome = async (source: string) =>
+      readText(
+        await browser.post(`${path}/control/campaign/outcome`, { 'utm.source': source, 'utm.medium': ' ' }),
+      );
     expect(await outcome('')).toContain(`A scan leads to ${TARGET}`);
     expect(await outcome('a & b')).toContain(`${TARGET}?utm_source=a%20%26%20b`);
     await patch({ target: `${TARGET}?utm_source=own`, utm: { campaign: 'spring' } });
@@ -294,10 +296,10 @@ describe('the page “What happens on a scan”', () => {
       await seedCode(env.DB, { ...code, control: { utm } });
     }
     const page = toPage(await get(`${path}/control`));
-    const known = (name: string) => page.attributes(`#known-${name} option`, 'value');
+    const known = (name: string) => page.attributes(`[id="known-utm.${name}"] option`, 'value');
     expect(known('source')).toEqual(Array.from({ length: 20 }, (_, i) => `s${19 - i}`));
     expect([known('medium'), known('campaign'), known('term')]).toEqual([['print'], ['spring'], []]);
-    expect(page.attributes('#campaign input[list]', 'list')).toContain('known-source');
+    expect(page.attributes('#campaign input[list]', 'list')).toContain('known-utm.source');
     expect(page.wordsOf('#campaign .outcome')).toBe(
       `A scan leads to ${TARGET}?utm_source=own&utm_campaign=spring`,
     );
@@ -321,13 +323,13 @@ describe('the page “What happens on a scan”', () => {
   it('shows the link preview as a chat does, also while it is typed', async () => {
     const outcome = async (fields: Record<string, string>) =>
       readPage(await browser.post(`${path}/control/preview/outcome`, fields));
-    expect((await outcome({ preview_title: ' ' })).words).toBe('');
-    const card = await outcome({ preview_title: 'A & <b>', preview_description: 'Soup' });
+    expect((await outcome({ 'preview.title': ' ' })).words).toBe('');
+    const card = await outcome({ 'preview.title': 'A & <b>', 'preview.description': 'Soup' });
     expect(card.wordsOf('.chat-card')).toBe('A & <b> Soup go.example.com');
-    expect((await outcome({ preview_description: 'Soup' })).wordsOf('.chat-card strong')).toBe(
+    expect((await outcome({ 'preview.description': 'Soup' })).wordsOf('.chat-card strong')).toBe(
       'go.example.com',
     );
-    await send('preview', { preview_title: 'Menu' });
+    await send('preview', { 'preview.title': 'Menu' });
     expect(toPage(await get(`${path}/control`)).wordsOf('#preview .chat-card')).toBe('Menu go.example.com');
   });
 
@@ -335,19 +337,22 @@ describe('the page “What happens on a scan”', () => {
     const form = new FormData();
     const opened = toPage(await get(`${path}/control`)).fieldsOf('[action$="#preview"]');
     for (const [name, text] of Object.entries(opened)) form.set(name, text);
-    form.set('preview_title', 'Menu');
+    form.set('preview.title', 'Menu');
     form.set('logo_file', new File([discPng(80)], 'Terrace.png', { type: 'image/png' }));
     const shown = await readPage(await browser.post(`${path}/control/preview/image`, form));
     expect(shown.find('#preview')?.attribute('open')).not.toBeNull();
     const fields = shown.fieldsOf('[action$="#preview"]');
-    expect(fields).toMatchObject({ preview_title: 'Menu', preview_image: expect.stringMatching(/^img_/) });
-    expect(shown.wordsOf('#preview_image')).toContain('Terrace.png');
+    expect(fields).toMatchObject({
+      'preview.title': 'Menu',
+      'preview.image': expect.stringMatching(/^img_/),
+    });
+    expect(shown.wordsOf('[id="preview.image"]')).toContain('Terrace.png');
     expect(shown.attributes('#preview .chat-card img', 'src')).toEqual([
-      `/codes/pictures/${fields['preview_image']}`,
+      `/codes/pictures/${fields['preview.image']}`,
     ]);
     expect(await read(), 'nothing is saved yet').toMatchObject({ preview: null });
     expect((await browser.post(`${path}/control/preview`, fields)).status).toBe(303);
-    expect(await read()).toMatchObject({ preview: { title: 'Menu', image: fields['preview_image'] } });
+    expect(await read()).toMatchObject({ preview: { title: 'Menu', image: fields['preview.image'] } });
   });
 
   it('shows one of the images of the account in its link preview, and no past one that is gone', async () => {
@@ -360,12 +365,12 @@ describe('the page “What happens on a scan”', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
       'image/svg+xml',
     );
-    const options = toPage(await get(`${path}/control`)).attributes('#preview_image input', 'value');
+    const options = toPage(await get(`${path}/control`)).attributes('[id="preview.image"] input', 'value');
     expect(options).toEqual(expect.arrayContaining(['', image, svg]));
-    await send('preview', { preview_title: 'Menu', preview_image: image });
+    await send('preview', { 'preview.title': 'Menu', 'preview.image': image });
     expect(await read()).toMatchObject({ preview: { title: 'Menu', image } });
     const page = toPage(await get(`${path}/control`));
-    expect(page.attributes('#preview_image input[checked]', 'value')).toEqual([image]);
+    expect(page.attributes('[id="preview.image"] input[checked]', 'value')).toEqual([image]);
     expect(page.attributes('#preview .chat-card img', 'src')).toEqual([`/codes/pictures/${image}`]);
     const shown = toText(await get(path));
     expect(shown).toContain('Chats show its link as “Menu – with a picture”.');
@@ -376,28 +381,28 @@ describe('the page “What happens on a scan”', () => {
       ['img_0123456789abcdef', 'This image no longer exists.'],
       ['x', 'Choose one of the options.'],
     ] as const) {
-      const refused = await send('preview', { preview_title: 'Menu', preview_image: chosen });
+      const refused = await send('preview', { 'preview.title': 'Menu', 'preview.image': chosen });
       expect([refused.status, toText(await refused.text())]).toEqual([422, expect.stringContaining(words)]);
     }
-    await send('preview', { preview_title: '', preview_image: '' });
+    await send('preview', { 'preview.title': '', 'preview.image': '' });
     expect(await read()).toMatchObject({ preview: null });
   });
 
   it('adds, orders and removes rules', async () => {
     await send('rules', {
-      country_DE: 'on',
-      country_AT: 'on',
-      rule_target: `${TARGET}de`,
-      rule_name: 'German',
+      'rule.when.country_DE': 'on',
+      'rule.when.country_AT': 'on',
+      'rule.target': `${TARGET}de`,
+      'rule.name': 'German',
     });
     await send('rules', {
-      device_mobile: 'on',
-      weekday_fri: 'on',
-      weekday_sat: 'on',
-      hours_from: '22:00',
-      hours_until: '02:00',
-      query: 'table=5&vip',
-      rule_target: `${TARGET}night`,
+      'rule.when.device_mobile': 'on',
+      'rule.when.weekdays_fri': 'on',
+      'rule.when.weekdays_sat': 'on',
+      'rule.when.hours[0]': '22:00',
+      'rule.when.hours[1]': '02:00',
+      'rule.when.query': 'table=5&vip',
+      'rule.target': `${TARGET}night`,
     });
     const german = { name: 'German', target: `${TARGET}de`, when: { country: ['AT', 'DE'] } };
     const night = {
@@ -455,14 +460,20 @@ describe('the page “What happens on a scan”', () => {
     const fields = toPage(html).fieldsOf('form.rule-form');
     expect(fields).toMatchObject({
       editing: 'Every condition',
-      rule_tz: 'Europe/Berlin',
-      country_CH: 'on',
-      other_languages: 'gsw',
+      'rule.when.timezone': 'Europe/Berlin',
+      'rule.when.country_CH': 'on',
+      'rule.when.language': 'gsw',
     });
     expect((await browser.post(`${path}/control/rules`, fields)).status).toBe(303);
     expect((await read())['rules']).toEqual(rules);
 
-    const changed = { ...fields, revision: '2', country_CH: '', rule_name: 'Renamed', rule_tz: 'UTC' };
+    const changed = {
+      ...fields,
+      revision: '2',
+      'rule.when.country_CH': '',
+      'rule.name': 'Renamed',
+      'rule.when.timezone': 'UTC',
+    };
     const saved = await send('rules', changed);
     expect(saved.status, await saved.clone().text()).toBe(303);
     const [first, second, last] = (await read())['rules'] as typeof rules;
@@ -478,14 +489,19 @@ describe('the page “What happens on a scan”', () => {
     const listTicked = (html: string) =>
       [...names, 'period', 'hours', 'weekdays'].filter((name) => isTicked(html, name));
     expect(listTicked(await get(`${path}/control`))).toEqual(['country']);
-    const fields = { conditions: 'chosen', country_DE: 'on', device_mobile: 'on', rule_target: TARGET };
-    expect((await send('rules', { ...fields, rule_name: 'A' })).status, 'none is chosen').toBe(422);
+    const fields = {
+      conditions: 'chosen',
+      'rule.when.country_DE': 'on',
+      'rule.when.device_mobile': 'on',
+      'rule.target': TARGET,
+    };
+    expect((await send('rules', { ...fields, 'rule.name': 'A' })).status, 'none is chosen').toBe(422);
     await send('rules', {
       ...fields,
       with_device: 'on',
       with_hours: 'on',
-      hours_from: '22:00',
-      rule_name: 'A',
+      'rule.when.hours[0]': '22:00',
+      'rule.name': 'A',
     });
     const when = { device: ['mobile'], hours: ['22:00', '24:00'], timezone: 'Europe/Berlin' };
     expect((await read())['rules']).toEqual([{ name: 'A', target: TARGET, when }]);
@@ -500,19 +516,19 @@ describe('the page “What happens on a scan”', () => {
     await patch({ rules });
     const refused = await send('rules', {
       editing: 'B',
-      rule_name: 'A',
-      region: 'Bavaria',
-      other_languages: 'de, !',
-      rule_target: TARGET,
-      rule_tz: 'Mars/Olympus',
+      'rule.name': 'A',
+      'rule.when.region': 'Bavaria',
+      'rule.when.language': 'de, !',
+      'rule.target': TARGET,
+      'rule.when.timezone': 'Mars/Olympus',
     });
     const html = await refused.text();
     expect(refused.status).toBe(422);
     for (const [field, words] of [
-      ['rule_name', 'also the name'],
-      ['region', 'ISO 3166-2'],
-      ['other_languages', 'language tag'],
-      ['rule_tz', 'Europe/Berlin'],
+      ['rule.name', 'also the name'],
+      ['rule.when.region', 'ISO 3166-2'],
+      ['rule.when.language', 'language tag'],
+      ['rule.when.timezone', 'Europe/Berlin'],
     ])
       expect(toPage(html).errorOf(field ?? '')).toContain(words);
     expect(html).toContain('Save rule');
@@ -522,9 +538,9 @@ describe('the page “What happens on a scan”', () => {
 
   it('splits visitors, and ends the split', async () => {
     const row = (i: number, name: string, weight: string) => ({
-      [`variant_${i}_name`]: name,
-      [`variant_${i}_target`]: TARGET + name,
-      [`variant_${i}_weight`]: weight,
+      [`variants[${i}].name`]: name,
+      [`variants[${i}].target`]: TARGET + name,
+      [`variants[${i}].weight`]: weight,
     });
     await send('variants', { ...row(0, 'A', '40'), ...row(3, 'B', '60') });
     expect((await read())['variants']).toEqual([
@@ -541,11 +557,11 @@ describe('the page “What happens on a scan”', () => {
   it('proposes a split with the current target as its first variant, which lacks only the second target', async () => {
     const html = await get(`${path}/control?open=variants`);
     expect(toPage(html).find('#variants[open]')).not.toBeNull();
-    const fields = toPage(html).fieldsOf('form:has([name^="variant_"])');
+    const fields = toPage(html).fieldsOf('form:has([name^="variants["])');
     const refused = await send('variants', fields);
     expect(refused.status).toBe(422);
-    expect(toPage(await refused.text()).errorOf('variant_1_target')).toBe('Fill this in.');
-    await send('variants', { ...fields, variant_1_target: `${TARGET}b` });
+    expect(toPage(await refused.text()).errorOf('variants[1].target')).toBe('Fill this in.');
+    await send('variants', { ...fields, 'variants[1].target': `${TARGET}b` });
     expect((await read())['variants']).toEqual([
       { name: 'A', target: TARGET, weight: 50 },
       { name: 'B', target: `${TARGET}b`, weight: 50 },
@@ -558,9 +574,9 @@ describe('the page “What happens on a scan”', () => {
         'variants',
         Object.fromEntries(
           weights.flatMap((weight, i) => [
-            [`variant_${i}_name`, `V${i}`],
-            [`variant_${i}_target`, `${TARGET}${i}`],
-            [`variant_${i}_weight`, weight],
+            [`variants[${i}].name`, `V${i}`],
+            [`variants[${i}].target`, `${TARGET}${i}`],
+            [`variants[${i}].weight`, weight],
           ]),
         ),
       );
@@ -633,15 +649,25 @@ describe('the page “What happens on a scan”', () => {
   });
 
   it.each<[string, Record<string, string>, string, string]>([
-    ['rules', { rule_target: TARGET }, '', 'needs a condition'],
-    ['rules', { region: 'Bavaria', rule_target: TARGET }, 'region', 'ISO 3166-2'],
-    ['rules', { os_iOS: 'on', rule_target: 'https://go.example.com/k7m2p9qa' }, 'rule_target', 'would loop'],
+    ['rules', { 'rule.target': TARGET }, '', 'needs a condition'],
+    ['rules', { 'rule.when.region': 'Bavaria', 'rule.target': TARGET }, 'rule.when.region', 'ISO 3166-2'],
+    [
+      'rules',
+      { 'rule.when.os_iOS': 'on', 'rule.target': 'https://go.example.com/k7m2p9qa' },
+      'rule.target',
+      'would loop',
+    ],
     ['limits', { starts_at: '2026-12-02T00:00', ends_at: '2026-12-01T00:00' }, 'ends_at', 'earlier'],
     ['limits', { max_scans: 'many' }, 'max_scans', 'Enter a number'],
     ['limits', { max_scans: '1.5' }, 'max_scans', 'whole number'],
     ['limits', { max_scans: '1000000001' }, 'max_scans', 'from 1 to 1,000,000,000'],
     ['access', { password: 'abc' }, 'password', 'at least 4'],
-    ['variants', { variant_0_name: 'A', variant_0_target: TARGET, variant_0_weight: '10' }, '', '2 to 10'],
+    [
+      'variants',
+      { 'variants[0].name': 'A', 'variants[0].target': TARGET, 'variants[0].weight': '10' },
+      '',
+      '2 to 10',
+    ],
   ])('shows the problem of %s: %j', async (form, fields, field, words) => {
     const response = await send(form, fields);
     const html = await response.text();

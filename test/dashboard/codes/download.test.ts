@@ -112,7 +112,13 @@ describe('a file for', () => {
     ],
     [
       'a roll',
-      { template: 'roll', label_width_mm: '50', label_height_mm: '30', copies: '2', label_caption: 'title' },
+      {
+        template: 'roll',
+        'label.width_mm': '50',
+        'label.height_mm': '30',
+        copies: '2',
+        'label.caption': 'title',
+      },
       { template: 'roll', width_mm: 50, height_mm: 30, copies: 2, caption: 'title' },
     ],
   ])('labels of %s is the one of the interface', async (_, fields, body) => {
@@ -133,7 +139,7 @@ describe('a layout', () => {
     ['for a print shop', { printer: 'shop' }, { marks: true, bleed_mm: 3 }, 'Table tent'],
     [
       'all in black',
-      { kind: 'sticker_round_50', label_color: 'k', headline: '', text: ' ' },
+      { kind: 'sticker_round_50', 'label.color': 'k', headline: '', text: ' ' },
       { template: 'sticker_round_50', color: 'k', marks: false, bleed_mm: 0, headline: null, text: null },
       'Round sticker',
     ],
@@ -317,7 +323,7 @@ describe('while the form is filled in, the sheet shows', () => {
       return [...new Set([...label.matchAll(/fill="(#\w+)"/g)].map(([, color]) => color))].sort();
     };
     expect(await colorsIn('')).toEqual(['#123456', '#200020', '#ffffff']);
-    expect(await colorsIn('&label_color=k')).toEqual(['#000000', '#ffffff']);
+    expect(await colorsIn('&label.color=k')).toEqual(['#000000', '#ffffff']);
   });
 
   it('a code in a frame on labels as in its own picture, whatever its quiet zone', async () => {
@@ -336,20 +342,20 @@ describe('while the form is filled in, the sheet shows', () => {
   });
 
   it('the position of the caption, or why there is none', async () => {
-    const fields = { kind: 'labels', template: 'L7160', start: '1', copies: '1', label_caption: 'title' };
+    const fields = { kind: 'labels', template: 'L7160', start: '1', copies: '1', 'label.caption': 'title' };
     const html = await (await browser.get(pathOf('/check', fields))).text();
     const lines = [...html.matchAll(/<path fill="#\w+" transform="translate\((\S+) (\S+)\) scale/g)];
     expect(lines).toHaveLength(1);
     // Beside the code, which is as high as the label, and vertically centred; an em is less than 6 mm.
     expect(Number(lines[0]?.[1])).toBeCloseTo(38.1, 1);
     expect(Math.abs(Number(lines[0]?.[2]) - 38.1 / 2)).toBeLessThan(6);
-    const none = await check({ ...fields, label_caption: 'external_id' });
+    const none = await check({ ...fields, 'label.caption': 'external_id' });
     expect(none).toContain('1 label on one sheet');
     expect(await check({ caption: 'external_id' })).toMatch(
       /Text below the code: +The code has no external id/,
     );
     const { id: foreign } = await create(api, { dynamic: true, title: '菜单' });
-    for (const query of ['caption=title', 'kind=labels&label_caption=title']) {
+    for (const query of ['caption=title', 'kind=labels&label.caption=title']) {
       const words = await readText(await browser.get(`/codes/${foreign}/download/check?${query}`));
       expect(words).toMatch(/the code: +This text contains "菜" .*, which cannot be printed/);
     }
@@ -385,7 +391,7 @@ describe('a form that is wrong', () => {
       { copies: /from 1 to 100/, start: /from 1 to 1000/ },
     ],
     [
-      { kind: 'labels', template: 'roll', start: '2', label_width_mm: '50', label_height_mm: '30' },
+      { kind: 'labels', template: 'roll', start: '2', 'label.width_mm': '50', 'label.height_mm': '30' },
       { start: /start with 1/ },
     ],
   ])('with %o is shown again, with a correct example, and is not remembered', async (fields, errors) => {

@@ -132,11 +132,16 @@ describe('the form of a new code', () => {
 
   it('gives a payment the look of its standard, and keeps the chosen one for another type', async () => {
     const browser = await signIn();
-    const fields = { ...(await newForm(browser)), dark: '#3b0764', modules: 'dot', type: 'epc' };
+    const fields = {
+      ...(await newForm(browser)),
+      'color.dark': '#3b0764',
+      'style.modules': 'dot',
+      type: 'epc',
+    };
     const form = await (await browser.post('/codes/new', fields)).text();
     expect(toText(form)).toContain('A payment is always black on white');
     const payment = { ...fieldsOf(form), ...FILLED_IN.epc[0] };
-    expect(payment).toMatchObject({ dark: '#3b0764', modules: 'dot' });
+    expect(payment).toMatchObject({ 'color.dark': '#3b0764', 'style.modules': 'dot' });
     expect((await browser.post('/codes', payment)).status).toBe(303);
     const url = { ...payment, ...FILLED_IN.url[0], type: 'url' };
     expect((await browser.post('/codes', url)).status).toBe(303);
@@ -186,8 +191,8 @@ describe('the form of a new code', () => {
     await browser.post('/codes', {
       ...form,
       url: 'https://example.com/',
-      dark: '#102030',
-      light: '#FFEEDD',
+      'color.dark': '#102030',
+      'color.light': '#FFEEDD',
       size: '512',
       margin: '2',
       error_correction: 'H',
@@ -237,8 +242,14 @@ describe('the form of a new code', () => {
   it('keeps everything that was typed when another type is chosen, and when it is chosen back', async () => {
     const browser = await signIn();
     const { dynamic: _, ...form } = await newForm(browser);
-    const looks = { title: 'T "x" <b>', dark: '#123456', size: '300' };
-    const utm = { utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', utm_term: 'd', utm_content: 'e' };
+    const looks = { title: 'T "x" <b>', 'color.dark': '#123456', size: '300' };
+    const utm = {
+      'utm.source': 'a',
+      'utm.medium': 'b',
+      'utm.campaign': 'c',
+      'utm.term': 'd',
+      'utm.content': 'e',
+    };
     const typed = { ...form, url: 'https://example.com/', ...looks, ...utm };
     const wifi = await browser.post('/codes/new', { ...typed, type: 'wifi' });
     expect(wifi.status).toBe(200);
@@ -273,13 +284,20 @@ describe('a refused form', () => {
     [
       'options out of bounds',
       'url',
-      { url: 'example.com', size: '127', margin: '17', error_correction: 'X', format: 'gif', dark: 'red' },
+      {
+        url: 'example.com',
+        size: '127',
+        margin: '17',
+        error_correction: 'X',
+        format: 'gif',
+        'color.dark': 'red',
+      },
       {
         size: '128 to 2048',
         margin: '2 to 16',
         error_correction: 'Choose',
         format: 'Choose',
-        dark: 'Choose a colour',
+        'color.dark': 'Choose a colour',
       },
     ],
     [
@@ -317,12 +335,12 @@ describe('a refused form', () => {
     [
       'several mistakes',
       'wifi',
-      { size: 'big', light: '#000000' },
+      { size: 'big', 'color.light': '#000000' },
       {
         'wifi.ssid': 'Fill this in.',
         'wifi.password': 'Enter the password',
         size: 'Enter a number',
-        dark: 'too alike',
+        'color.dark': 'too alike',
       },
     ],
   ])(
@@ -385,19 +403,21 @@ describe('a refused form', () => {
       ...(await newForm(browser)),
       url: 'example.com',
       title: 'Mine',
-      dark: '#777777',
-      light: '#999999',
+      'color.dark': '#777777',
+      'color.light': '#999999',
     };
     const refused = await (await browser.post('/codes', sent)).text();
-    expect(errorOf(refused, 'dark')).toContain('differ in brightness by 0.133, and at least 0.45 is needed');
-    const inverted = { ...sent, dark: '#ffffff', light: '#000000' };
-    expect(errorOf(await (await browser.post('/codes', inverted)).text(), 'dark')).toBe(
+    expect(errorOf(refused, 'color.dark')).toContain(
+      'differ in brightness by 0.133, and at least 0.45 is needed',
+    );
+    const inverted = { ...sent, 'color.dark': '#ffffff', 'color.light': '#000000' };
+    expect(errorOf(await (await browser.post('/codes', inverted)).text(), 'color.dark')).toBe(
       'The dark colour is lighter than the light one, which many scanners cannot read. Swap the two.',
     );
     const fields = await take(browser, refused);
-    const { dark, light } = fields;
-    expect([dark, light]).not.toEqual([sent.dark, sent.light]);
-    expect(fields).toMatchObject({ ...sent, dark, light });
+    const { 'color.dark': dark, 'color.light': light } = fields;
+    expect([dark, light]).not.toEqual([sent['color.dark'], sent['color.light']]);
+    expect(fields).toMatchObject({ ...sent, 'color.dark': dark, 'color.light': light });
     expect((await browser.post('/codes', fields)).status).toBe(303);
   });
 
@@ -416,28 +436,33 @@ describe('a refused form', () => {
       await (await browser.post('/codes/new', { ...form, use_design: 'menu', url: 'kept' })).text(),
     );
     expect(chosen).toMatchObject({
-      ...{ url: 'kept', dark: '#4a2c0a', light: '#fffaf0', modules: 'rounded' },
-      ...{ eyes: 'rounded', frame: 'ribbon', frame_text: 'See the menu', margin: '' },
+      ...{ url: 'kept', 'color.dark': '#4a2c0a', 'color.light': '#fffaf0', 'style.modules': 'rounded' },
+      ...{
+        'style.eyes.shape': 'rounded',
+        'style.frame.kind': 'ribbon',
+        'style.frame.text': 'See the menu',
+        margin: '',
+      },
     });
   });
 
   it('draws shapes, a gradient and a frame, keeps them in the copy of a code, and shows their problems beside the field', async () => {
     const browser = await signIn();
     const shapes = {
-      modules: 'dot',
-      eyes: 'leaf',
+      'style.modules': 'dot',
+      'style.eyes.shape': 'leaf',
       eyes_own: 'on',
-      eyes_color: '#080c20',
-      gradient: 'linear',
-      gradient_to: '#400040',
-      gradient_angle: '90',
-      background: 'transparent',
-      frame: 'label_top',
-      frame_text: 'Menü',
+      'style.eyes.color': '#080c20',
+      'style.gradient.type': 'linear',
+      'style.gradient.to': '#400040',
+      'style.gradient.angle': '90',
+      'style.background': 'transparent',
+      'style.frame.kind': 'label_top',
+      'style.frame.text': 'Menü',
       frame_own: 'on',
-      frame_color: '#100020',
+      'style.frame.color': '#100020',
     };
-    const sent = { ...(await newForm(browser)), url: 'example.com', dark: '#0b3d91', ...shapes };
+    const sent = { ...(await newForm(browser)), url: 'example.com', 'color.dark': '#0b3d91', ...shapes };
     const made = await browser.post('/codes', sent);
     expect(made.status).toBe(303);
     const path = made.headers.get('Location')!.split('?')[0]!;
@@ -452,46 +477,58 @@ describe('a refused form', () => {
       frame: { kind: 'label_top', text: 'Menü', color: '#100020' },
     });
     const copy = fieldsOf(await (await browser.get(`${path}/duplicate`)).text());
-    expect(copy).toMatchObject({ ...shapes, dark: '#0b3d91' });
+    expect(copy).toMatchObject({ ...shapes, 'color.dark': '#0b3d91' });
 
     const refuse = async (fields: Record<string, string>) =>
       (await browser.post('/codes', { ...sent, ...fields })).text();
-    expect(errorOf(await refuse({ eyes_color: 'blue' }), 'eyes_color')).toBe('Choose a colour.');
-    expect(errorOf(await refuse({ gradient_angle: '400' }), 'gradient_angle')).toContain('0 to 359');
-    expect(errorOf(await refuse({ modules: 'star' }), 'modules')).toBe('Choose one of the options.');
-    expect(errorOf(await refuse({ frame_text: '🍕' }), 'frame_text')).toContain('"🍕" (U+1F355)');
-    expect(errorOf(await refuse({ frame_color: '#3060a0' }), 'frame_color')).toContain('The nearest colour');
-    expect(errorOf(await refuse({ frame: 'star' }), 'frame')).toBe('Choose one of the options.');
+    expect(errorOf(await refuse({ 'style.eyes.color': 'blue' }), 'style.eyes.color')).toBe(
+      'Choose a colour.',
+    );
+    expect(errorOf(await refuse({ 'style.gradient.angle': '400' }), 'style.gradient.angle')).toContain(
+      '0 to 359',
+    );
+    expect(errorOf(await refuse({ 'style.modules': 'star' }), 'style.modules')).toBe(
+      'Choose one of the options.',
+    );
+    expect(errorOf(await refuse({ 'style.frame.text': '🍕' }), 'style.frame.text')).toContain(
+      '"🍕" (U+1F355)',
+    );
+    expect(errorOf(await refuse({ 'style.frame.color': '#3060a0' }), 'style.frame.color')).toContain(
+      'The nearest colour',
+    );
+    expect(errorOf(await refuse({ 'style.frame.kind': 'star' }), 'style.frame.kind')).toBe(
+      'Choose one of the options.',
+    );
   });
 
   it.each<[string, Record<string, string>, string, string, Record<string, string>]>([
     [
       'light eyes',
-      { eyes_own: 'on', eyes_color: '#3060a0' },
-      'eyes_color',
+      { eyes_own: 'on', 'style.eyes.color': '#3060a0' },
+      'style.eyes.color',
       'lighter than the rest',
-      { eyes_color: '#1c385e' },
+      { 'style.eyes.color': '#1c385e' },
     ],
     [
       'a light end of a gradient',
-      { gradient: 'linear', gradient_to: '#aaaaaa' },
-      'gradient_to',
+      { 'style.gradient.type': 'linear', 'style.gradient.to': '#aaaaaa' },
+      'style.gradient.to',
       'too alike',
-      { gradient_to: '#7c7c7c' },
+      { 'style.gradient.to': '#7c7c7c' },
     ],
     [
       'dark paper',
-      { background: 'transparent', light: '#c0c0c0' },
-      'light',
+      { 'style.background': 'transparent', 'color.light': '#c0c0c0' },
+      'color.light',
       'this paper is too dark',
-      { light: '#d9d9d9' },
+      { 'color.light': '#d9d9d9' },
     ],
     [
       'a light colour that is too dark for a gradient',
-      { gradient: 'linear', gradient_to: '#000000', light: '#606060' },
-      'dark',
+      { 'style.gradient.type': 'linear', 'style.gradient.to': '#000000', 'color.light': '#606060' },
+      'color.dark',
       'too alike',
-      { light: '#737373' },
+      { 'color.light': '#737373' },
     ],
   ])('names the nearest alternative to %s, and applies it', async (_, fields, field, message, mended) => {
     const browser = await signIn();
@@ -513,16 +550,21 @@ describe('a refused form', () => {
     const browser = await signIn();
     const form = await newForm(browser);
     const made = [
-      { dark: '#102030', light: '#ffeedd' },
-      { dark: '#000000', light: '#ffffff' },
-      { dark: '#301020', light: '#ffffff', gradient: 'linear', gradient_to: '#000000' },
+      { 'color.dark': '#102030', 'color.light': '#ffeedd' },
+      { 'color.dark': '#000000', 'color.light': '#ffffff' },
+      {
+        'color.dark': '#301020',
+        'color.light': '#ffffff',
+        'style.gradient.type': 'linear',
+        'style.gradient.to': '#000000',
+      },
     ];
     for (const [i, colors] of made.entries())
       await browser.post('/codes', { ...form, url: `example.com/${i}`, ...colors });
     const html = await (await browser.get('/codes/new')).text();
     const offered = toPage(html).attributes('[aria-label*=" on #"]', 'aria-label');
     expect(offered).toEqual(['#301020 on #ffffff', '#102030 on #ffeedd']);
-    expect(await take(browser, html)).toEqual({ ...fieldsOf(html), dark: '#301020' });
+    expect(await take(browser, html)).toEqual({ ...fieldsOf(html), 'color.dark': '#301020' });
     expect(await (await (await signIn()).get('/codes/new')).text()).not.toContain('Colours of your codes');
   });
 
@@ -541,9 +583,9 @@ describe('a refused form', () => {
     const made = await send('/codes', red);
     expect(made.status).toBe(303);
     const copy = await (await browser.get(`${made.headers.get('Location')!}/duplicate`)).text();
-    expect(fieldsOf(copy)['logo']).toMatch(/^img_[0-9a-f]{16}$/);
+    expect(fieldsOf(copy)['style.logo.image']).toMatch(/^img_[0-9a-f]{16}$/);
     expect((await send('/codes', red)).headers.get('Location')).toBe(made.headers.get('Location'));
-    expect(fieldsOf(await (await send('/codes/new', red)).text())['logo']).toMatch(/^img_/);
+    expect(fieldsOf(await (await send('/codes/new', red)).text())['style.logo.image']).toMatch(/^img_/);
     const refused = await send('/codes', new Uint8Array([60, 115, 118, 103]));
     expect([refused.status, errorOf(await refused.text(), 'logo_file')]).toEqual([
       422,
@@ -597,8 +639,8 @@ describe('a refused form', () => {
       )
     ).text();
     const fields = fieldsOf(html);
-    expect(fields).toMatchObject({ title: 'Kept', logo_size: 'auto' });
-    const { logo = '' } = fields;
+    expect(fields).toMatchObject({ title: 'Kept', 'style.logo.size': 'auto' });
+    const { 'style.logo.image': logo = '' } = fields;
     expect(logo).toMatch(/^img_[0-9a-f]{16}$/);
     expect(toText(html)).toMatch(
       /The logo covers \d+% of the side and uses \d+% of what level [QH] can repair\./,
@@ -607,17 +649,17 @@ describe('a refused form', () => {
     expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png']);
 
     const refused = await (await browser.post('/codes', { ...fields, title: 'x'.repeat(201) })).text();
-    expect(fieldsOf(refused)['logo']).toBe(logo);
+    expect(fieldsOf(refused)['style.logo.image']).toBe(logo);
     const made = await browser.post('/codes', fields);
     expect(made.status).toBe(303);
     const path = made.headers.get('Location')!.split('?')[0]!;
-    expect(fieldsOf(await (await browser.get(`${path}/duplicate`)).text())['logo']).toBe(logo);
+    expect(fieldsOf(await (await browser.get(`${path}/duplicate`)).text())['style.logo.image']).toBe(logo);
 
     const stranger = await signIn();
     expect((await stranger.get(`/codes/pictures/${logo}`)).status).toBe(404);
-    const theirs = { ...(await newForm(stranger)), url: 'example.com', logo };
+    const theirs = { ...(await newForm(stranger)), url: 'example.com', 'style.logo.image': logo };
     const stolen = await stranger.post('/codes', theirs);
-    expect([stolen.status, errorOf(await stolen.text(), 'logo')]).toEqual([
+    expect([stolen.status, errorOf(await stolen.text(), 'style.logo.image')]).toEqual([
       422,
       'This image no longer exists. Choose another, or upload it again.',
     ]);
@@ -627,7 +669,13 @@ describe('a refused form', () => {
   it('keeps its look as a template, and starts from the default one', async () => {
     const browser = await signIn();
     const form = await newForm(browser);
-    const looks = { dark: '#102030', modules: 'dot', eyes: 'leaf', frame: 'border', margin: '3' };
+    const looks = {
+      'color.dark': '#102030',
+      'style.modules': 'dot',
+      'style.eyes.shape': 'leaf',
+      'style.frame.kind': 'border',
+      margin: '3',
+    };
     const save = async (fields: Record<string, string>) => {
       const response = await browser.post('/codes/new', {
         ...form,
@@ -643,9 +691,9 @@ describe('a refused form', () => {
       422,
       'This must have 1 to 100 characters, on one line.',
     ]);
-    expect(errorOf((await save({ template_name: 'A', dark: '#888888' })).html, 'dark')).toContain(
-      'too light',
-    );
+    expect(
+      errorOf((await save({ template_name: 'A', 'color.dark': '#888888' })).html, 'color.dark'),
+    ).toContain('too light');
     expect(await (await browser.get('/codes/new')).text()).not.toContain('Start from a template');
 
     const saved = await save({ template_name: ' <b>Menu</b> ', template_default: 'on' });
@@ -663,10 +711,10 @@ describe('a refused form', () => {
     expect(await taken(kept['template'] ?? '')).toEqual(next);
     const stranger = await signIn();
     const theirs = await newForm(stranger);
-    expect(theirs['modules']).toBe('square');
+    expect(theirs['style.modules']).toBe('square');
     const stolen = { ...theirs, template: kept['template'] ?? '', use_template: '1' };
     const refused = await (await stranger.post('/codes/new', stolen)).text();
-    expect(fieldsOf(refused)).toMatchObject({ modules: 'square', dark: '#000000' });
+    expect(fieldsOf(refused)).toMatchObject({ 'style.modules': 'square', 'color.dark': '#000000' });
     expect(refused).not.toContain('&lt;b&gt;Menu');
   });
 
@@ -676,20 +724,20 @@ describe('a refused form', () => {
     const sent = {
       ...form,
       url: 'https://example.com/menu',
-      modules: 'dot',
+      'style.modules': 'dot',
       eyes_own: 'on',
-      eyes_color: '#03273b',
-      gradient: 'radial',
-      dark: '#4a79a4',
-      gradient_to: '#9c616b',
-      light: '#faf4fb',
+      'style.eyes.color': '#03273b',
+      'style.gradient.type': 'radial',
+      'color.dark': '#4a79a4',
+      'style.gradient.to': '#9c616b',
+      'color.light': '#faf4fb',
     };
     const { eyes_own: _own, ...plain } = sent;
     const refused = await browser.post('/codes', sent);
     const html = await refused.text();
-    expect(errorOf(html, 'gradient')).toContain('could not read a picture of this code');
+    expect(errorOf(html, 'style.gradient.type')).toContain('could not read a picture of this code');
     const taken = await take(browser, html);
-    expect(taken).toEqual({ ...plain, gradient: 'none', dark: '#000000' });
+    expect(taken).toEqual({ ...plain, 'style.gradient.type': 'none', 'color.dark': '#000000' });
     expect((await browser.post('/codes', taken)).status).toBe(303);
   });
 
@@ -842,7 +890,7 @@ describe('the preview', () => {
 
   it('is the picture that the code will have, and stores nothing', async () => {
     const browser = await signIn();
-    const fields = { text: 'Hello World', dark: '#203040', margin: '6' };
+    const fields = { text: 'Hello World', 'color.dark': '#203040', margin: '6' };
     const html = await preview(browser, 'text', fields);
     expect(html).toMatch(/21 × 21 modules, error correction level Q/);
     expect(html).not.toContain('short link');
@@ -872,11 +920,17 @@ describe('the preview', () => {
     [
       'colours that are too alike',
       'url',
-      { url: 'example.com', dark: '#777777', light: '#999999' },
+      { url: 'example.com', 'color.dark': '#777777', 'color.light': '#999999' },
       'too alike',
       true,
     ],
-    ['colours the wrong way round', 'url', { dark: '#ffffff', light: '#000000' }, 'is lighter than', false],
+    [
+      'colours the wrong way round',
+      'url',
+      { 'color.dark': '#ffffff', 'color.light': '#000000' },
+      'is lighter than',
+      false,
+    ],
     ['what is no address', 'url', { url: 'ftp://example.com' }, 'it begins with ftp:', false],
     ['too much content', 'text', { text: 'ä'.repeat(1500) }, 'holds 2331 bytes', false],
     [
@@ -899,7 +953,7 @@ describe('the preview', () => {
 
   it('shows the robustness of the look, and applies the darker eyes that recover it', async () => {
     const browser = await signIn();
-    const fields = { url: 'example.com', dark: '#0b3d91', modules: 'rounded' };
+    const fields = { url: 'example.com', 'color.dark': '#0b3d91', 'style.modules': 'rounded' };
     const sent = { ...(await newForm(browser)), ...fields };
     const html = await preview(browser, 'url', fields);
     expect(toText(html)).toContain('Scans less reliably');
@@ -907,7 +961,7 @@ describe('the preview', () => {
     expect(toText(html)).toMatch(/ 9 to 15 Rounded modules instead of full squares\. 0\.6 /);
     expect(toText(html)).toContain('We measured it with simulated photos');
     const taken = await take(browser, html, sent);
-    expect(taken).toEqual({ ...sent, eyes_own: 'on', eyes_color: '#021027' });
+    expect(taken).toEqual({ ...sent, eyes_own: 'on', 'style.eyes.color': '#021027' });
     const after = toText(await preview(browser, 'url', taken));
     expect(after).toContain('Scans well');
     expect(toText(await preview(browser, 'url', { url: 'example.com' }))).toContain('Scans reliably');
@@ -987,7 +1041,13 @@ describe('a copy of a code', () => {
     async (type) => {
       const browser = await signIn();
       const [fields] = FILLED_IN[type];
-      const style = { title: 'Mine', dark: '#102030', light: '#ffeedd', size: '512', margin: '2' };
+      const style = {
+        title: 'Mine',
+        'color.dark': '#102030',
+        'color.light': '#ffeedd',
+        size: '512',
+        margin: '2',
+      };
       const path = await create(browser, type, { ...fields, ...style, error_correction: 'H', format: 'svg' });
       const page = await (await browser.get(`${path}/duplicate`)).text();
       expect(toText(page)).not.toContain('not in the format that this form writes');

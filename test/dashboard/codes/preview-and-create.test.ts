@@ -18,20 +18,20 @@ const tick = fc.constantFrom('', 'on');
 
 /** A design as the form sends it, near the limits and beyond. */
 const design = fc.record({
-  modules: fc.constantFrom(...MODULE_SHAPES),
-  eyes: fc.constantFrom(...EYE_SHAPES),
+  'style.modules': fc.constantFrom(...MODULE_SHAPES),
+  'style.eyes.shape': fc.constantFrom(...EYE_SHAPES),
   eyes_own: tick,
-  eyes_color: dark,
-  dark,
-  light,
-  gradient: fc.constantFrom('none', 'none', ...GRADIENT_TYPES),
-  gradient_to: dark,
-  gradient_angle: fc.constantFrom('0', '45', '359', '360', ''),
-  background: fc.constantFrom('solid', 'transparent'),
-  frame: fc.constantFrom('none', ...FRAME_KINDS),
-  frame_text: fc.constantFrom('', ' ', '\u00ad', 'Menü', 'W'.repeat(30), 'x'.repeat(31), '🍕'),
+  'style.eyes.color': dark,
+  'color.dark': dark,
+  'color.light': light,
+  'style.gradient.type': fc.constantFrom('none', 'none', ...GRADIENT_TYPES),
+  'style.gradient.to': dark,
+  'style.gradient.angle': fc.constantFrom('0', '45', '359', '360', ''),
+  'style.background': fc.constantFrom('solid', 'transparent'),
+  'style.frame.kind': fc.constantFrom('none', ...FRAME_KINDS),
+  'style.frame.text': fc.constantFrom('', ' ', '\u00ad', 'Menü', 'W'.repeat(30), 'x'.repeat(31), '🍕'),
   frame_own: tick,
-  frame_color: dark,
+  'style.frame.color': dark,
   margin: fc.constantFrom('', '2', '4', '16', '17'),
   size: fc.constantFrom('1024', '128', '2048', '100'),
   error_correction: fc.constantFrom(...ERROR_CORRECTION_LEVELS),
@@ -73,25 +73,38 @@ it('a frame that needs a text has the usual words until somebody writes others',
     return (await api.request('GET', `/v1/qr/${id}`)).json<{ style: { frame: object } }>();
   };
   const frame = (kind: string, text: string | null) => ({ style: { frame: { kind, text, color: null } } });
-  expect(await styleOf({ frame: 'label_top' })).toMatchObject(frame('label_top', 'Scan me'));
-  expect(await styleOf({ frame: 'ribbon', frame_text: ' ' })).toMatchObject(frame('ribbon', 'Scan me'));
-  expect(await styleOf({ frame: 'bubble' }, { 'Accept-Language': 'de' })).toMatchObject(
+  expect(await styleOf({ 'style.frame.kind': 'label_top' })).toMatchObject(frame('label_top', 'Scan me'));
+  expect(await styleOf({ 'style.frame.kind': 'ribbon', 'style.frame.text': ' ' })).toMatchObject(
+    frame('ribbon', 'Scan me'),
+  );
+  expect(await styleOf({ 'style.frame.kind': 'bubble' }, { 'Accept-Language': 'de' })).toMatchObject(
     frame('bubble', 'Scan mich'),
   );
-  expect(await styleOf({ frame: 'ticket', frame_text: 'Menu' })).toMatchObject(frame('ticket', 'Menu'));
-  expect(await styleOf({ frame: 'card' })).toMatchObject(frame('card', null));
+  expect(await styleOf({ 'style.frame.kind': 'ticket', 'style.frame.text': 'Menu' })).toMatchObject(
+    frame('ticket', 'Menu'),
+  );
+  expect(await styleOf({ 'style.frame.kind': 'card' })).toMatchObject(frame('card', null));
 });
 
 it('the preview takes the test photo of a look that is hard to scan, and offers the way out', async () => {
   const { browser, form } = await open();
   // Each of its colours passes alone.
-  const colors = { light: '#faf4fb', eyes_own: 'on', eyes_color: '#03273b', dark: '#4a79a4' };
-  const gradient = { gradient: 'radial', gradient_angle: '198', gradient_to: '#9c616b' };
-  const sent = { ...form, url: 'https://example.com/menu', modules: 'dot', ...colors, ...gradient };
+  const colors = {
+    'color.light': '#faf4fb',
+    eyes_own: 'on',
+    'style.eyes.color': '#03273b',
+    'color.dark': '#4a79a4',
+  };
+  const gradient = {
+    'style.gradient.type': 'radial',
+    'style.gradient.angle': '198',
+    'style.gradient.to': '#9c616b',
+  };
+  const sent = { ...form, url: 'https://example.com/menu', 'style.modules': 'dot', ...colors, ...gradient };
   const html = await (await browser.post('/codes/preview', sent)).text();
   expect(html).toContain('Use black instead of the gradient');
   expect((await browser.post('/codes', sent)).status).toBe(422);
-  const plainer = { ...sent, gradient: 'none', dark: '#000000', eyes_own: '' };
+  const plainer = { ...sent, 'style.gradient.type': 'none', 'color.dark': '#000000', eyes_own: '' };
   expect(await isAccepted(browser, plainer)).toBe(true);
   expect((await browser.post('/codes', plainer)).status).toBe(303);
 });

@@ -95,14 +95,14 @@ describe('the page of templates', () => {
   it('holds campaign parameters, with which the form of a new code starts', async () => {
     const utm = { source: 'flyer', medium: 'print', campaign: null, term: null, content: null };
     const { id } = await send('/v1/templates', { name: 'Flyers', utm });
-    expect(toPage(await page(`${TEMPLATES}/${id}`)).valueOf('utm_source')).toBe('flyer');
-    const fields = { name: 'Flyers', utm_source: ' poster ', utm_medium: 'print' };
+    expect(toPage(await page(`${TEMPLATES}/${id}`)).valueOf('utm.source')).toBe('flyer');
+    const fields = { name: 'Flyers', 'utm.source': ' poster ', 'utm.medium': 'print' };
     await browser.post(`${TEMPLATES}/${id}`, fields);
     expect(await readTemplate(id)).toMatchObject({ utm: { ...utm, source: 'poster' } });
-    const long = { ...fields, utm_term: '🍋'.repeat(300) };
+    const long = { ...fields, 'utm.term': '🍋'.repeat(300) };
     const refused = await browser.post(`${TEMPLATES}/${id}`, long);
     const shown = toPage(await refused.text());
-    expect([refused.status, shown.errorOf('utm_term')]).toEqual([
+    expect([refused.status, shown.errorOf('utm.term')]).toEqual([
       422,
       'This must have at most 200 characters.',
     ]);
@@ -110,11 +110,11 @@ describe('the page of templates', () => {
     expect(await readTemplate(id)).toMatchObject({ name: 'Flyers', utm: { ...utm, source: 'poster' } });
 
     const form = toPage(await page(`/codes/new?template=${id}`));
-    expect([form.valueOf('utm_source'), form.valueOf('utm_medium')]).toEqual(['poster', 'print']);
+    expect([form.valueOf('utm.source'), form.valueOf('utm.medium')]).toEqual(['poster', 'print']);
     const filled = {
       ...form.fieldsOf('[action="/codes"]'),
       url: 'https://example.com/',
-      utm_campaign: 'spring',
+      'utm.campaign': 'spring',
     };
     const readCode = async (sent: Record<string, string>) => {
       const created = await browser.post('/codes', sent);

@@ -18,7 +18,7 @@ import { type CardProps, CardForm } from './limits-section.tsx';
 const SUGGESTING: FieldTable = Object.fromEntries(
   Object.entries(UTM).map(([name, field]) => [
     name,
-    { ...field, attributes: { ...field.attributes, list: `known-${field.path}` } },
+    { ...field, attributes: { ...field.attributes, list: `known-${name}` } },
   ]),
 );
 
@@ -40,7 +40,7 @@ export function CampaignForm({ code, known, ...props }: CampaignProps) {
         <Fields of={SUGGESTING} />
       </CardForm>
       {UTM_NAMES.map((name) => (
-        <datalist id={`known-${name}`}>
+        <datalist id={`known-utm.${name}`}>
           {known[name].map((text) => (
             <option value={text} />
           ))}
@@ -59,30 +59,23 @@ export function CampaignOutcome({ code, form }: Pick<CampaignProps, 'code' | 'fo
       <p class="muted">
         {hasBranches(control) ? say('A scan leads, for example, to') : say('A scan leads to')}
       </p>
-      <Target target={addUtm(target, readFields(form, UTM) as Utm)} />
+      <Target target={addUtm(target, readFields(form, UTM)['utm'] as Utm)} />
     </>
   );
 }
 
-/** The link preview, by the names of its inputs. */
 export const PREVIEW = {
-  preview_title: {
-    path: 'title',
+  'preview.title': {
     label: 'Title',
     placeholder: 'Our menu',
     attributes: { maxlength: LONGEST_PREVIEW.title },
   },
-  preview_description: {
-    path: 'description',
+  'preview.description': {
     label: 'Description',
     placeholder: 'What we cook this week',
     attributes: { maxlength: LONGEST_PREVIEW.description },
   },
-  preview_image: {
-    kind: 'choice',
-    path: 'image',
-    label: 'Picture',
-  },
+  'preview.image': { kind: 'choice', label: 'Picture' },
 } as const satisfies FieldTable;
 
 interface PreviewProps extends CardProps {
@@ -106,9 +99,9 @@ export function PreviewForm({ host, images, ...props }: PreviewProps) {
         outcome={<PreviewOutcome form={props.form} host={host} />}
         enctype="multipart/form-data"
       >
-        <Fields of={PREVIEW} names={['preview_title', 'preview_description']} />
+        <Fields of={PREVIEW} names={['preview.title', 'preview.description']} />
         <Tiles
-          name="preview_image"
+          name="preview.image"
           label={say('Picture')}
           hint={say('Everybody can then see it.')}
           tiles={toLogoTiles(images)}
@@ -127,8 +120,8 @@ export function PreviewForm({ host, images, ...props }: PreviewProps) {
 
 /** The short link as a chat shows it; nothing if the target decides that. */
 export function PreviewOutcome({ form, host }: Pick<PreviewProps, 'form' | 'host'>) {
-  const [title, description] = [form.trimmed('preview_title'), form.trimmed('preview_description')];
-  const image = parseImageId(form.value('preview_image'));
+  const [title, description] = [form.trimmed('preview.title'), form.trimmed('preview.description')];
+  const image = parseImageId(form.value('preview.image'));
   if (title === '' && description === '' && image === null) return null;
   return (
     <>

@@ -6,7 +6,7 @@ import type { Choice } from '../../kit/choices/picker.tsx';
 /** What people choose for the conditions of a rule, named in their language. */
 
 /** The languages of most visitors, and those regions of them that people tell apart. Any other tag can be typed. */
-export const LANGUAGE_TAGS: readonly string[] = (
+const LANGUAGE_TAGS: readonly string[] = (
   'af am ar az be bg bn bs ca cs cy da de de-at de-ch el en en-gb en-us es es-mx et eu fa fi fil fr fr-ca ga gl gu ' +
   'he hi hr hu hy id is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms mt my nb ne nl nn pa pl pt pt-br pt-pt ro ru ' +
   'si sk sl sq sr sv sw ta te th tr uk ur uz vi zh zh-cn zh-tw zu'

@@ -16,32 +16,20 @@ import { nameCode } from '#core/codes/name-code.ts';
 import { addToUndo, formatUndo } from '../selection/undo.ts';
 import { type EditBody, saveAtOnce, saveEdit } from '../save-edit.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { readFields } from '../../frame/forms/field-table.tsx';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { takeUploads, type UploadInto } from '../../frame/forms/take-uploads.ts';
 import { readUsualZone } from '../../frame/reader-zone.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying, redirectToSection } from '../../frame/flash/flash.ts';
-import { CampaignOutcome, PreviewOutcome } from './campaign-section.tsx';
+import { CampaignOutcome, PREVIEW, PreviewOutcome } from './campaign-section.tsx';
 import { type ControlForms, ControlPage } from './page.tsx';
-import {
-  CARDS,
-  readAccess,
-  readCampaign,
-  readLimits,
-  readPreview,
-  readVariants,
-  type Section,
-  toAccessForm,
-  toCampaignForm,
-  toField,
-  toLimitsForm,
-  toPreviewForm,
-  toVariantsForm,
-} from './read-form.ts';
+import { CARDS, readAccess, readLimits, readVariants, type Section, toControlForm } from './read-form.ts';
 import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './read-rule.ts';
+import { UTM } from '../templates/utm-fields.tsx';
 import { tryScan } from './tester/try-scan.ts';
 
-const PREVIEW_IMAGE: UploadInto = [IMAGE, 'preview_image'];
+const PREVIEW_IMAGE: UploadInto = [IMAGE, 'preview.image'];
 
 /**
  * `GET /codes/{id}/control`: all settings for a code's scans; with `test=on`, where a scan would go; with `rule`, the form of the rule with
@@ -72,9 +60,9 @@ const FORMS = {
   /** Moves a rule to another place, or removes it. */
   'move-rule': { section: 'rules', toBody: moveRuleTo },
   variants: { section: 'variants', toBody: readVariants },
-  campaign: { section: 'campaign', toBody: readCampaign },
-  preview: { section: 'preview', toBody: readPreview },
-} as const satisfies Partial<Record<keyof ControlForms, ControlForm>>;
+  campaign: { section: 'campaign', toBody: (form) => readFields(form, UTM) },
+  preview: { section: 'preview', toBody: (form) => readFields(form, PREVIEW) },
+} satisfies Partial<Record<keyof ControlForms, ControlForm>>;
 
 interface ControlForm {
   readonly section: Section;
@@ -123,7 +111,11 @@ async function changeControl(c: DashboardContext, name: keyof typeof FORMS): Pro
   const form = await takeUploads(c, [PREVIEW_IMAGE]);
   const timeZone = readTimeZone(c, form.value('tz'));
   const body = toBody(form, code.control ?? NO_CONTROL, timeZone);
-  const saved = await saveEdit(c, form, body, { nameOf: toField, revision: Number(form.value('revision')) });
+  const saved = await saveEdit(c, form, body, {
+    // One rule is edited, wherever it stands.
+    nameOf: (path) => path.replace(/^rules\[\d+\]/, 'rule'),
+    revision: Number(form.value('revision')),
+  });
   const isOnCodePage = form.value('next') === 'code';
   if (typeof saved === 'object') {
     if (isOnCodePage) return redirectSaying(c, `/codes/${toPublicId(readCodeId(c))}#main`, 'control_saved');
@@ -156,23 +148,24 @@ async function renderControl(
   const test = new Form(new URL(c.req.url).searchParams);
   const name = c.req.query('open');
   const opened = CARDS.find((card) => card in changed) ?? CARDS.find((card) => card === name) ?? null;
+  const opens = toControlForm(code.control, timeZone, code.target);
   const forms: ControlForms = {
-    limits: toLimitsForm(code.control, timeZone),
-    access: toAccessForm(code.control),
+    limits: opens,
+    access: opens,
     rules: toNewRuleForm(timeZone),
     'move-rule': new Form(),
-    variants: toVariantsForm(code.control, code.target),
-    campaign: toCampaignForm(code.control),
-    preview: toPreviewForm(code.control),
+    variants: opens,
+    campaign: opens,
+    preview: opens,
     zone: toZoneForm(c.req.query('tz'), timeZone),
     test,
     ...changed,
   };
   // A new split lacks nothing but its second target.
-  if (opened === 'variants' && !code.control?.variants.length) forms.variants.focusOn('variant_1_target');
+  if (opened === 'variants' && !code.control?.variants.length) forms.variants.focusOn('variants[1].target');
   const trial = test.isChecked('test') ? tryScan(code, test, timeZone, nowMs) : null;
   const [images, knownUtm] = await Promise.all([
-    readLogoImages(c, forms.preview, 'preview_image'),
+    readLogoImages(c, forms.preview, 'preview.image'),
     listUtmValues(deps.db, code.accountId),
   ]);
   return renderPage(

@@ -1,55 +1,19 @@
 import { toControlSettings, toWhen } from '#contract/codes/control.ts';
 import type { ConditionsRequest } from '#core/control/checks/check-conditions.ts';
-import { COUNTRIES } from '#core/control/countries.ts';
-import { WEEKDAYS } from '#core/control/conditions.ts';
 import type { Control, Rule } from '#core/control/control.ts';
-import { DEVICES } from '#core/scans/device.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
-import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
 import type { EditBody } from '../save-edit.ts';
+import { readFilled, writeFields } from '../../frame/forms/field-table.tsx';
 import { Form } from '../../frame/forms/form.ts';
-import { listPicked, toPicked } from '../../kit/choices/picker.tsx';
-import { LANGUAGE_TAGS } from './choices.ts';
 import { formatField, readTime } from './read-form.ts';
+import { CONDITIONS, RULE } from './rule-fields.ts';
 
 /** The form of one rule: its first values, and what it requests. */
-
-/** Conditions with several values, each with the values that its picker offers. */
-const LISTS = {
-  country: COUNTRIES,
-  not_country: COUNTRIES,
-  region: [],
-  language: LANGUAGE_TAGS,
-  os: OPERATING_SYSTEM_NAMES,
-  browser: BROWSER_NAMES,
-} as const satisfies { readonly [list in RuleCondition]?: readonly string[] };
-
-const LIST_NAMES = Object.keys(LISTS) as (keyof typeof LISTS)[];
-
-/** The fields for values that no picker offers. */
-const TYPED: { readonly [list in RuleCondition]?: string } = {
-  region: 'region',
-  language: 'other_languages',
-};
-
-/** What a rule can ask for. Each has a box, `with_…`, that shows its fields. */
-export type RuleCondition =
-  | 'country'
-  | 'not_country'
-  | 'region'
-  | 'device'
-  | 'language'
-  | 'os'
-  | 'browser'
-  | 'query'
-  | 'period'
-  | 'hours'
-  | 'weekdays';
 
 /** It begins with the condition that most rules have. */
 export function toNewRuleForm(timeZone: TimeZone): Form {
   return new Form([
-    ['rule_tz', timeZone],
+    ['rule.when.timezone', timeZone],
     ['with_country', 'on'],
   ]);
 }
@@ -58,43 +22,24 @@ export function toNewRuleForm(timeZone: TimeZone): Form {
 export function toRuleForm({ name, target, when }: Rule, pageZone: TimeZone): Form {
   const said = toWhen(when);
   const zone = said.timezone ?? pageZone;
-  const [hoursFrom = '', hoursUntil = ''] = said.hours ?? [];
+  const [opens, closes] = said.hours ?? [];
+  const shown = {
+    ...said,
+    query: formatQuery(said.query ?? {}),
+    timezone: zone,
+    from: formatField(when.fromMs ?? null, zone),
+    until: formatField(when.untilMs ?? null, zone),
+    // A field for a time of day cannot show 24:00, so empty means the end of the day.
+    hours: [opens, closes === '24:00' ? '' : closes],
+  };
+  const chosen: Readonly<Record<string, unknown>> = { ...said, period: said.from ?? said.until };
   return new Form([
     ['editing', name],
-    ['rule_name', name],
-    ['rule_target', target],
-    ...listChosen(said).map((condition) => [`with_${condition}`, 'on'] as const),
-    ...LIST_NAMES.flatMap((list) => toListFields(list, said[list] ?? [])),
-    ['query', formatQuery(said.query ?? {})],
-    ...(when.device ?? []).map((device) => [`device_${device}`, 'on'] as const),
-    ['rule_tz', zone],
-    ['from', formatField(when.fromMs ?? null, zone)],
-    ['until', formatField(when.untilMs ?? null, zone)],
-    ...(when.weekdays ?? []).map((day) => [`weekday_${day}`, 'on'] as const),
-    ['hours_from', hoursFrom],
-    // A field for a time of day cannot show 24:00, so empty means the end of the day.
-    ['hours_until', hoursUntil === '24:00' ? '' : hoursUntil],
-  ]);
-}
-
-/** The conditions of a rule, as the form names them. */
-function listChosen({ from, until, ...said }: ReturnType<typeof toWhen>): string[] {
-  const chosen = { ...said, period: from ?? until, timezone: undefined };
-  return Object.entries(chosen).flatMap(([name, value]) => (value === undefined ? [] : name));
-}
-
-/** A box for each value that the picker offers, and a field for the others. */
-function toListFields(list: keyof typeof LISTS, values: readonly string[]): [name: string, value: string][] {
-  const offered: readonly string[] = LISTS[list];
-  const others = values.filter((value) => !offered.includes(value)).join(', ');
-  const typed = TYPED[list];
-  return [
-    ...toPicked(
-      list,
-      values.filter((value) => offered.includes(value)),
+    ...CONDITIONS.filter(([condition]) => chosen[condition] !== undefined).map(
+      ([condition]) => [`with_${condition}`, 'on'] as const,
     ),
-    ...(typed === undefined ? [] : [[typed, others] as [string, string]]),
-  ];
+    ...writeFields({ rule: { name, target, when: shown } }, RULE),
+  ]);
 }
 
 /** The rules with the form's in place of the one that it edits, or after the others if none has this name. */
@@ -121,55 +66,54 @@ function readPlace(form: Form, name: string, rules: readonly unknown[]): number 
   return place < rules.length ? place : null;
 }
 
+interface TypedRule {
+  readonly target: string;
+  readonly name?: string;
+  readonly when?: {
+    readonly [condition: string]: unknown;
+    readonly query?: string;
+    readonly hours?: readonly string[];
+    readonly timezone?: string;
+  };
+}
+
 function readRule(form: Form, current: Rule | null, pageZone: TimeZone) {
-  const timezone = form.trimmed('rule_tz') || pageZone;
+  // A form without the boxes was opened before there were any: all of its fields count.
+  const chosen = CONDITIONS.filter(
+    ([condition]) => form.value('conditions') === '' || form.isChecked(`with_${condition}`),
+  );
+  const fields = chosen.flatMap(([, , ...names]) => names);
+  const { rule } = readFilled(form, RULE, ['rule.target', 'rule.name', 'rule.when.timezone', ...fields]) as {
+    readonly rule: TypedRule;
+  };
+  const { timezone = pageZone, query, hours, ...when } = rule.when ?? {};
   // The check that follows reports an unknown zone.
   const zone = parseTimeZone(timezone) ?? UTC;
-  const time = (name: 'from' | 'until') =>
-    readTime(form, name, zone, current?.when[`${name}Ms`] ?? null) ?? undefined;
-  // A form without the boxes was opened before there were any: all of its fields count.
-  const isChosen = (condition: RuleCondition) =>
-    form.value('conditions') === '' || form.isChecked(`with_${condition}`);
-  const ifChosen = <T>(condition: RuleCondition, read: () => T) => (isChosen(condition) ? read() : undefined);
-  const said: { readonly [list in keyof typeof LISTS]?: readonly string[] | undefined } =
-    current === null ? {} : toWhen(current.when);
-  const when = {
-    ...Object.fromEntries(
-      LIST_NAMES.map((list) => [list, ifChosen(list, () => listOf(form, list, said[list]))]),
-    ),
-    device: ifChosen('device', () => orNone(listPicked(form, 'device', DEVICES))),
-    query: ifChosen('query', () => readQuery(form.trimmed('query'))),
-    from: ifChosen('period', () => time('from')),
-    until: ifChosen('period', () => time('until')),
-    weekdays: ifChosen('weekdays', () => orNone(listPicked(form, 'weekday', WEEKDAYS))),
-    hours: ifChosen('hours', () => readHours(form)),
-    timezone,
+  const time = (side: 'from' | 'until') =>
+    when[side] && readTime(form, `rule.when.${side}`, zone, current?.when[`${side}Ms`] ?? null);
+  return {
+    ...rule,
+    when: {
+      ...keepOrder(when, current ? toWhen(current.when) : {}),
+      query: query && readQuery(query),
+      from: time('from'),
+      until: time('until'),
+      hours: hours && [hours[0] ?? '00:00', hours[1] ?? '24:00'],
+      timezone,
+    },
   };
-  return { name: form.trimmed('rule_name') || null, target: form.address('rule_target'), when };
 }
 
-/** The chosen values and the typed ones, such as `gsw, es-419`. Those that the rule has already keep their order. */
-function listOf(
-  form: Form,
-  list: keyof typeof LISTS,
-  said: readonly string[] = [],
-): readonly string[] | undefined {
-  const typed = form.value(TYPED[list] ?? '').split(/[\s,;]/);
-  const values = [...listPicked(form, list, LISTS[list]), ...typed.filter((value) => value !== '')];
-  return orNone([
-    ...said.filter((value) => values.includes(value)),
-    ...values.filter((value) => !said.includes(value)),
-  ]);
-}
-
-function readHours(form: Form): [from: string, until: string] | undefined {
-  const [from, until] = [form.trimmed('hours_from'), form.trimmed('hours_until')];
-  return from === '' && until === '' ? undefined : [from || '00:00', until || '24:00'];
-}
-
-/** A condition without values is left out. */
-function orNone<T>(values: readonly T[]): readonly T[] | undefined {
-  return values.length === 0 ? undefined : values;
+/** The values that a condition has already keep their order, so that a rule that is saved as it is does not change. */
+function keepOrder(when: Readonly<Record<string, unknown>>, said: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.entries(when).map(([condition, values]) => {
+      const before = said[condition];
+      if (!Array.isArray(values) || !Array.isArray(before)) return [condition, values];
+      const kept = before.filter((value) => values.includes(value));
+      return [condition, [...kept, ...values.filter((value) => !kept.includes(value))]];
+    }),
+  );
 }
 
 function formatQuery(query: NonNullable<ConditionsRequest['query']>): string {

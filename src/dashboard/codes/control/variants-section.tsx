@@ -2,7 +2,8 @@ import { useContext } from 'hono/jsx';
 import { LONGEST_CONTROL_NAME, MAX_VARIANTS, MIN_VARIANTS } from '#core/control/checks/control-request.ts';
 import { say } from '#languages/say.ts';
 import { Button, ButtonRow } from '../../kit/buttons.tsx';
-import { Filled, Field, FilledForm } from '../../kit/field.tsx';
+import { Filled, FilledForm } from '../../kit/field.tsx';
+import { Fields, fieldsOf, type FieldTable } from '../../frame/forms/field-table.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { ShareBar, ShareKey } from './share-bar.tsx';
 import type { SharedProps } from './limits-section.tsx';
@@ -66,34 +67,36 @@ export function VariantsForm({ path, opened, form, section, isSplit = true }: Va
 }
 
 function isFilled(form: Form, i: number): boolean {
-  return ['name', 'target', 'weight'].some((part) => form.value(`variant_${i}_${part}`) !== '');
+  return Object.keys(variantFields(i)).some((name) => form.value(name) !== '');
 }
 
 function readShare(form: Form, i: number): number {
-  return Math.min(100, Math.max(0, Number(form.value(`variant_${i}_weight`)) || 0));
+  return Math.min(100, Math.max(0, Number(form.value(`variants[${i}].weight`)) || 0));
 }
+
+const VARIANT = {
+  name: { kind: 'name', label: 'Name', attributes: { maxlength: LONGEST_CONTROL_NAME } },
+  target: { kind: 'address', label: 'Leads to' },
+  weight: { kind: 'whole', label: 'Share in %', attributes: { min: 0, max: 100, 'data-share': true } },
+} as const satisfies FieldTable;
+
+const variantFields = (i: number) => fieldsOf(`variants[${i}]`, VARIANT);
+
+/** Those of all variants that a code can have. */
+export const VARIANTS: FieldTable = Object.assign(
+  {},
+  ...Array.from({ length: MAX_VARIANTS }, (_, i) => variantFields(i)),
+);
 
 function VariantRow({ i }: { readonly i: number }) {
   const form = useContext(Filled);
-  const name = (part: string) => `variant_${i}_${part}`;
-  const share = { type: 'number', min: 0, max: 100, inputmode: 'numeric', 'data-share': true };
   return (
     <fieldset class="variant grid">
       <legend>
-        {form.value(name('weight')) === '' ? null : <ShareKey i={i} />}
+        {form.value(`variants[${i}].weight`) === '' ? null : <ShareKey i={i} />}
         {say('Variant {place, number}', { place: i + 1 })}
       </legend>
-      <Field
-        name={name('name')}
-        label={say('Name')}
-        attributes={{ maxlength: LONGEST_CONTROL_NAME, autocomplete: 'off' }}
-      />
-      <Field
-        name={name('target')}
-        label={say('Leads to')}
-        attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false' }}
-      />
-      <Field name={name('weight')} label={say('Share in %')} attributes={share} />
+      <Fields of={variantFields(i)} />
     </fieldset>
   );
 }

@@ -23,7 +23,7 @@ const MAX_CHARACTERS = 600;
 
 /** The fields that belong to a code: its words, its colours, and what surrounds it. */
 const OF_CODE: ReadonlySet<string> = new Set([
-  ...['headline', 'text', 'look', 'ink', 'cmyk', 'cmyk_values', 'spot', 'alternate', 'label_color'],
+  ...['headline', 'text', 'look', 'ink', 'cmyk', 'cmyk_values', 'spot', 'alternate', 'label.color'],
   ...['paper', 'margin', 'design'],
 ]);
 

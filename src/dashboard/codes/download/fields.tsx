@@ -105,10 +105,10 @@ const TABLE = {
     wrongChoice: 'Choose one of these sheets, or a roll.',
     first: 'L7160',
   },
-  label_width_mm: { ...inMm(ROLL_MM), label: 'Width of a label in mm', path: 'width_mm' },
-  label_height_mm: { ...inMm(ROLL_MM), label: 'Height of a label in mm', path: 'height_mm' },
-  label_caption: { ...CAPTION, label: 'Text beside the code', path: 'caption' },
-  label_color: {
+  'label.width_mm': { ...inMm(ROLL_MM), label: 'Width of a label in mm' },
+  'label.height_mm': { ...inMm(ROLL_MM), label: 'Height of a label in mm' },
+  'label.caption': { ...CAPTION, label: 'Text beside the code' },
+  'label.color': {
     kind: 'choice',
     label: 'Colours',
     options: [
@@ -117,7 +117,6 @@ const TABLE = {
     ],
     wrongChoice: 'Choose the design, or black.',
     first: 'design',
-    path: 'color',
   },
   copies: {
     kind: 'whole',

@@ -7,6 +7,7 @@ import type { SheetProblem } from '#service/prints/sheet-part.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
+import type { Body } from '../../frame/forms/paths.ts';
 import { problemsOf, readFilled } from '../../frame/forms/field-table.tsx';
 import { DOWNLOAD_FIELDS, type DownloadField } from './fields.tsx';
 import { layoutOf } from './kinds.ts';
@@ -25,7 +26,7 @@ function readLayout(form: Form, template: LayoutName): LayoutRequest | null {
   const isShop = isForShop(form);
   const input = {
     template,
-    ...readFilled(form, DOWNLOAD_FIELDS, ['headline', 'text', 'label_color']),
+    ...readSheetFields(form, ['headline', 'text', 'label.color']),
     marks: isShop,
     bleed_mm: isShop ? DEFAULT_LAYOUT_BLEED_MM : 0,
   };
@@ -37,22 +38,21 @@ function readLayout(form: Form, template: LayoutName): LayoutRequest | null {
   return request?.kind === 'layout' ? request : null;
 }
 
-const ROLL_FIELDS: readonly DownloadField[] = ['label_width_mm', 'label_height_mm'];
+const ROLL_FIELDS: readonly DownloadField[] = ['label.width_mm', 'label.height_mm'];
 const PLACE_FIELDS: readonly DownloadField[] = ['start', 'copies', 'offset_x_mm', 'offset_y_mm', 'guides'];
-const LABEL_FIELDS: readonly DownloadField[] = [...PLACE_FIELDS, 'label_caption', 'label_color'];
+const LABEL_FIELDS: readonly DownloadField[] = [...PLACE_FIELDS, 'label.caption', 'label.color'];
 
 /** The labels that a form requests; null if there is a problem. */
 function readLabels(form: Form): LabelRequest | null {
   const template = form.value('template');
   const input = {
     template,
-    ...readFilled(
-      form,
-      DOWNLOAD_FIELDS,
-      template === 'roll' ? [...ROLL_FIELDS, ...LABEL_FIELDS] : LABEL_FIELDS,
-    ),
+    ...readSheetFields(form, template === 'roll' ? [...ROLL_FIELDS, ...LABEL_FIELDS] : LABEL_FIELDS),
   };
-  const body = validateForm(form, sheetBody, input, problemsOf(DOWNLOAD_FIELDS));
+  const body = validateForm(form, sheetBody, input, {
+    ...problemsOf(DOWNLOAD_FIELDS),
+    nameOf: toSheetField(null),
+  });
   if (!body) return null;
   const request = toSheetRequest(body);
   // A layout is a card of its own.
@@ -73,7 +73,16 @@ function readLabels(form: Form): LabelRequest | null {
 
 /** The form field for a field of the interface. */
 function toSheetField(layout: LayoutName | null): (path: string) => string {
-  return (path) => (path === 'template' && layout ? 'kind' : problemsOf(DOWNLOAD_FIELDS).nameOf(path));
+  return (path) => {
+    if (path === 'template' && layout) return 'kind';
+    return `label.${path}` in DOWNLOAD_FIELDS ? `label.${path}` : path;
+  };
+}
+
+/** The width, the text and the colours of a single print stand in the same form. */
+function readSheetFields(form: Form, names: readonly DownloadField[]) {
+  const { label, ...others } = readFilled(form, DOWNLOAD_FIELDS, names);
+  return { ...others, ...(label as Body | undefined) };
 }
 
 export const NOT_DRAWABLE =

@@ -11,7 +11,7 @@ export function LayoutFields() {
 
 /** The colours of labels and layouts. */
 export function SheetColorField() {
-  return <Shown class="for-sheet" names={['label_color']} />;
+  return <Shown class="for-sheet" names={['label.color']} />;
 }
 
 const OFFSETS = ['offset_x_mm', 'offset_y_mm'] as const;
@@ -22,8 +22,8 @@ export function LabelFields() {
   return (
     <div class="for-labels">
       <Fields of={DOWNLOAD_FIELDS} names={['template']} />
-      <Shown class="of-roll grid" names={['label_width_mm', 'label_height_mm']} />
-      <Fields of={DOWNLOAD_FIELDS} names={[['copies', 'start'], 'label_caption']} />
+      <Shown class="of-roll grid" names={['label.width_mm', 'label.height_mm']} />
+      <Fields of={DOWNLOAD_FIELDS} names={[['copies', 'start'], 'label.caption']} />
       <details class="more" open={OFFSETS.some((name) => form.error(name) !== undefined)}>
         <summary>{say('Printer alignment')}</summary>
         <Fields of={DOWNLOAD_FIELDS} names={[OFFSETS, 'guides']} />

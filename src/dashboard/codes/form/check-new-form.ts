@@ -57,7 +57,7 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
     tags: tags.ok ? tags.value : [],
     domain:
       (type === 'url' || type === 'file') && isDynamic(read) ? readDomain(read, operatorHost) : undefined,
-    utm: type === 'url' && isDynamic(read) ? readFields(read, UTM) : undefined,
+    ...(type === 'url' && isDynamic(read) ? readFields(read, UTM) : {}),
     short_code: read.trimmed('short_code') || null,
     size: read.whole('size'),
     margin: read.number('margin'),

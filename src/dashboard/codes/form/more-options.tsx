@@ -1,10 +1,10 @@
 import { say } from '#languages/say.ts';
 import { useContext } from 'hono/jsx';
 import { ERROR_CORRECTION_LEVELS, RECOVERY_SHARES } from '#core/codes/error-correction.ts';
+import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import { Filled } from '../../kit/field.tsx';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 import { FILED_TEXTS, OWN_TEXTS } from '../own-texts.ts';
-import { SizeFields } from './design/design-form.tsx';
 import { DomainField } from './domain-field.tsx';
 
 const OPTIONS = {
@@ -12,6 +12,21 @@ const OPTIONS = {
     kind: 'exact',
     label: 'Last part of the short link',
     hint: 'For example menu-2027. Leave it empty to get eight random characters. It cannot be changed later.',
+  },
+  size: {
+    kind: 'whole',
+    label: 'Size in pixels',
+    attributes: { min: IMAGE_SIZE.min, max: IMAGE_SIZE.max },
+  },
+  margin: {
+    kind: 'whole',
+    label: 'Margin in modules',
+    attributes: { min: MARGIN.min, max: MARGIN.max },
+    placeholder: () =>
+      say('{plain, number}, or {framed, number} in a frame', {
+        plain: MARGIN.default,
+        framed: MARGIN.inFrame,
+      }),
   },
   error_correction: {
     kind: 'choice',
@@ -40,7 +55,7 @@ const WITH_DOMAINS: FieldTable<keyof typeof OPTIONS> = {
   },
 };
 
-const MORE_OPTIONS = [...Object.keys(OPTIONS), 'domain', ...FILED_TEXTS, 'size', 'margin'];
+const MORE_OPTIONS = [...Object.keys(OPTIONS), 'domain', ...FILED_TEXTS];
 
 /** Open if one of its fields has an error. */
 export function MoreOptions({ hosts }: { readonly hosts: readonly string[] }) {
@@ -52,8 +67,13 @@ export function MoreOptions({ hosts }: { readonly hosts: readonly string[] }) {
         {hosts.length === 0 ? null : <DomainField hosts={hosts} />}
         <Fields of={hosts.length === 0 ? OPTIONS : WITH_DOMAINS} names={['short_code']} />
       </div>
-      <SizeFields />
-      <Fields of={OPTIONS} names={[['error_correction', 'format']]} />
+      <Fields
+        of={OPTIONS}
+        names={[
+          ['size', 'margin'],
+          ['error_correction', 'format'],
+        ]}
+      />
       <Fields of={OWN_TEXTS} names={FILED_TEXTS} />
     </details>
   );

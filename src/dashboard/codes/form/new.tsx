@@ -187,7 +187,7 @@ async function create(c: DashboardContext, formId: string, newCode: NewCode) {
 /** Reads the form. Files that were chosen but not uploaded are stored first, as their own buttons would. */
 async function readCodeForm(c: DashboardContext, required?: UploadKind) {
   const uploads = [
-    [IMAGE, 'logo'],
+    [IMAGE, 'style.logo.image'],
     [FILE, 'file'],
   ] as const;
   const form = await takeUploads(c, uploads, required);

@@ -2,6 +2,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { withScans } from '#service/codes/read.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { writeFields } from '../../frame/forms/field-table.tsx';
 import { Form } from '../../frame/forms/form.ts';
 import { nameCode } from '#core/codes/name-code.ts';
 import { listOpened } from '../own-texts.ts';
@@ -11,7 +12,6 @@ import { CodePage } from '../page/code-page.tsx';
 import type { CodePageProps } from '../page/code-page-props.ts';
 import { readEdits } from '../history/read-edits.ts';
 import { findCodeScans, readAskedFigures, toFigures } from '../page/read-code-figures.ts';
-import { toVariantsForm } from '../control/read-form.ts';
 import { findPrintableHosts } from '#storage/domains/domains.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { readFileChoices } from '../library/file-fields.tsx';
@@ -36,7 +36,7 @@ export async function renderCode(
   {
     form = new Form(),
     filingForm = toFilingForm(code),
-    variantsForm = toVariantsForm(code.control),
+    variantsForm = new Form(writeFields({ variants: code.control?.variants ?? [] })),
     nameForm = new Form(),
     deleteForm = new Form(),
     status = 200,

@@ -96,7 +96,9 @@ async function saveTemplate(c: DashboardContext): Promise<Response> {
   if (name === null) {
     form.refuse('name', say('Enter 1 to {most, number} characters, on one line.', { most: LONGEST_NAME }));
   }
-  const utm = validateForm(form, utmFields, readFields(form, UTM));
+  const utm = validateForm(form, utmFields, readFields(form, UTM)['utm'], {
+    nameOf: (path) => `utm.${path}`,
+  });
   if (name === null || utm === null) return renderTemplate(c, template, form, 422);
   const isDefault = form.isChecked('is_default');
   const { deps, accountId } = scopeOf(c);
@@ -109,7 +111,7 @@ async function saveTemplate(c: DashboardContext): Promise<Response> {
   if (changed.ok) return redirectSaying(c, PATH, 'template_saved');
   if (changed.error.reason !== 'refused') throw pageNotFound();
   const ofUtm = changed.error.problems.filter(({ field }) => /^utm\b/.test(field));
-  refuseProblems(form, ofUtm, { nameOf: (path) => FORM_FIELDS[path] ?? '' });
+  refuseProblems(form, ofUtm, { nameOf: (path) => FORM_FIELDS[path] ?? path });
   if (ofUtm.length === 0)
     form.refuse('', say('Its look is no longer valid, so it cannot be saved. Make a new template instead.'));
   return renderTemplate(c, template, form, 422);

@@ -7,13 +7,12 @@ import { Filled } from '../../kit/field.tsx';
 
 const VALUE = { kind: 'exact', attributes: { maxlength: LONGEST_UTM_VALUE } } as const;
 
-/** The campaign parameters, by the names of their inputs. */
 export const UTM = {
-  utm_source: { ...VALUE, path: 'source', label: 'Source (utm_source)', placeholder: 'flyer' },
-  utm_medium: { ...VALUE, path: 'medium', label: 'Medium (utm_medium)', placeholder: 'print' },
-  utm_campaign: { ...VALUE, path: 'campaign', label: 'Campaign (utm_campaign)', placeholder: 'spring-sale' },
-  utm_term: { ...VALUE, path: 'term', label: 'Term (utm_term)', placeholder: 'running-shoes' },
-  utm_content: { ...VALUE, path: 'content', label: 'Content (utm_content)', placeholder: 'back-page' },
+  'utm.source': { ...VALUE, label: 'Source (utm_source)', placeholder: 'flyer' },
+  'utm.medium': { ...VALUE, label: 'Medium (utm_medium)', placeholder: 'print' },
+  'utm.campaign': { ...VALUE, label: 'Campaign (utm_campaign)', placeholder: 'spring-sale' },
+  'utm.term': { ...VALUE, label: 'Term (utm_term)', placeholder: 'running-shoes' },
+  'utm.content': { ...VALUE, label: 'Content (utm_content)', placeholder: 'back-page' },
 } as const satisfies FieldTable;
 
 /** Campaign parameters beside other settings; closed unless there are some, or one of them has an error. */
@@ -35,5 +34,5 @@ export function UtmFields() {
 
 /** The form fields of campaign parameters. */
 export function writeUtm(utm: Utm | null | undefined): Record<string, string> {
-  return Object.fromEntries(UTM_NAMES.map((name) => [`utm_${name}`, utm?.[name] ?? '']));
+  return Object.fromEntries(UTM_NAMES.map((name) => [`utm.${name}`, utm?.[name] ?? '']));
 }

@@ -1,12 +1,22 @@
 import { type PlainMessage, say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import type { Form } from './form.ts';
+import { type Body, joinPath, nest } from './paths.ts';
 import type { FormFields } from './validate-form.ts';
-import { CheckBox, Field, type FieldProps, type Option, Select, TextArea } from '../../kit/field.tsx';
+import { listPicked, Picker, toPicked } from '../../kit/choices/picker.tsx';
+import {
+  CheckBox,
+  CheckBoxes,
+  Field,
+  type FieldProps,
+  type Option,
+  Select,
+  TextArea,
+} from '../../kit/field.tsx';
 
 /**
- * The fields of a form as data: one table draws them, gives their first values, reads what was typed in the terms of the interface, and names
- * the fields of its problems. To add a field is to add a line to its table.
+ * The fields of a form as data, by their paths in the body of the operation (`rule.when.country`): one table draws them, gives their first
+ * values, and reads what was typed in the terms of the interface. To add a field is to add a line to its table.
  */
 export type FieldTable<Name extends string = string> = Readonly<Record<Name, FieldSpec>>;
 
@@ -26,10 +36,10 @@ export interface FieldSpec {
   readonly wrongChoice?: PlainMessage;
   /** What the form opens with; empty by default. */
   readonly first?: string;
-  /** The name in the interface, if it differs. */
-  readonly path?: string;
+  /** Of a list with options: the field for values that are not among them. */
+  readonly others?: Pick<FieldSpec, 'label' | 'hint' | 'attributes'>;
   /** An example, in the language of the page. */
-  readonly placeholder?: PlainMessage;
+  readonly placeholder?: PlainMessage | (() => string);
   readonly attributes?: FieldProps['attributes'];
 }
 
@@ -51,6 +61,10 @@ const KINDS = {
   check: {},
   switch: { role: 'switch' },
   choice: {},
+  /** Several values: boxes in a list that can be searched, or values with commas between them. */
+  list: { autocomplete: 'off', spellcheck: 'false' },
+  /** Several of few values. */
+  boxes: {},
 } as const satisfies Record<string, FieldProps['attributes']>;
 
 type FieldKind = keyof typeof KINDS;
@@ -84,14 +98,14 @@ export function Fields<Name extends string>({ of, names = namesOf(of), ...marked
 }
 
 function OneField({ name, ...spec }: FieldSpec & { readonly name: string }) {
-  const { kind = 'text', options = [], hint } = spec;
+  const { kind = 'text', hint } = spec;
   const props = {
     name,
     label: labelOf(spec),
     hint: typeof hint === 'string' ? say(hint) : hint?.(),
     attributes: {
       ...KINDS[kind],
-      placeholder: spec.placeholder && say(spec.placeholder),
+      placeholder: typeof spec.placeholder === 'string' ? say(spec.placeholder) : spec.placeholder?.(),
       required: spec.isRequired,
       ...spec.attributes,
     },
@@ -103,12 +117,30 @@ function OneField({ name, ...spec }: FieldSpec & { readonly name: string }) {
     case 'switch':
       return <CheckBox {...props} />;
     case 'choice':
+      return <Select {...props} options={listOptions(spec)} />;
+    case 'boxes':
       return (
-        <Select {...props} options={typeof options === 'function' ? options() : options.map(toOption)} />
+        <CheckBoxes legend={props.label}>
+          {listOptions(spec).map(({ value, label }) => (
+            <CheckBox name={`${name}_${value}`} label={label} />
+          ))}
+        </CheckBoxes>
+      );
+    case 'list':
+      if (spec.options === undefined) return <Field {...props} />;
+      return (
+        <>
+          <Picker name={name} legend={props.label} choices={listOptions(spec)} hasNotes={!spec.others} />
+          {spec.others ? <OneField kind="list" {...spec.others} name={name} /> : null}
+        </>
       );
     default:
       return <Field {...props} />;
   }
+}
+
+function listOptions({ options = [] }: FieldSpec): readonly Option[] {
+  return typeof options === 'function' ? options() : options.map(toOption);
 }
 
 function labelOf({ label, isOptional }: FieldSpec): string {
@@ -134,25 +166,57 @@ export function listFirst(table: FieldTable): Record<string, string> {
   return Object.fromEntries(Object.entries(table).map(([name, { first = '' }]) => [name, first]));
 }
 
-/** Values of the interface, as a form holds them: the opposite of `readFields`. */
-export function writeFields(values: Readonly<Record<string, string | number | boolean | null>>) {
-  return Object.entries(values).map(([name, value]) => [name, writeField(value)] as const);
+/** Values of the interface, as a form holds them: the opposite of `readFields`. Only lists need a table. */
+export function writeFields(
+  values: object,
+  table: FieldTable = {},
+  within = '',
+): [name: string, value: string][] {
+  return Object.entries(values).flatMap(([key, value]: [string, unknown]) => {
+    const name = joinPath(within, key, Array.isArray(values));
+    const spec = table[name];
+    if (spec && Array.isArray(value)) return writeList(name, spec, value);
+    return typeof value === 'object' && value !== null
+      ? writeFields(value, table, name)
+      : [[name, writeField(value)]];
+  });
 }
 
-function writeField(value: string | number | boolean | null): string {
+function writeField(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : '';
-  return value === null ? '' : String(value);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** A box for each value that the field offers; the others are typed. */
+function writeList(
+  name: string,
+  spec: FieldSpec,
+  values: readonly string[],
+): [name: string, value: string][] {
+  const offered = new Set(listOptions(spec).map(({ value }) => value));
+  const others = values.filter((value) => !offered.has(value));
+  return [
+    ...toPicked(
+      name,
+      values.filter((value) => offered.has(value)),
+    ),
+    [name, others.join(', ')],
+  ];
+}
+
+/** The table of what stands within a field, by the paths of the whole. */
+export function fieldsOf<Path extends string, Name extends string>(path: Path, table: FieldTable<Name>) {
+  const fields = Object.entries<FieldSpec>(table).map(([name, spec]) => [`${path}.${name}`, spec]);
+  return Object.fromEntries(fields) as FieldTable<`${Path}.${Name}`>;
 }
 
 /** What was typed, in the terms of the interface. The schema that follows checks it. */
 export function readFields<Name extends string>(
   form: Form,
   table: FieldTable<Name>,
-  names: readonly Name[] = namesOf(table),
-): Record<string, string | number | boolean | null> {
-  return Object.fromEntries(
-    names.map((name) => [table[name].path ?? name, readField(form, name, table[name])]),
-  );
+  names?: readonly Name[],
+): Body {
+  return nest(readEach(form, table, names));
 }
 
 /** The same without what was left empty: then the interface has its default. */
@@ -160,13 +224,28 @@ export function readFilled<Name extends string>(
   form: Form,
   table: FieldTable<Name>,
   names?: readonly Name[],
-): Record<string, string | number | boolean | null> {
-  const read = Object.entries(readFields(form, table, names));
-  return Object.fromEntries(read.filter(([, value]) => value !== null));
+): Body {
+  return nest(readEach(form, table, names).filter(([, value]) => value !== null));
 }
 
-function readField(form: Form, name: string, { kind, isRequired }: FieldSpec) {
+function readEach<Name extends string>(
+  form: Form,
+  table: FieldTable<Name>,
+  names: readonly Name[] = namesOf(table),
+) {
+  return names.map((name) => [name, readField(form, name, table[name])] as const);
+}
+
+function readField(form: Form, name: string, spec: FieldSpec) {
+  const { kind, isRequired } = spec;
   switch (kind) {
+    case 'boxes':
+    case 'list': {
+      const offered = listOptions(spec).map(({ value }) => value);
+      const typed = form.value(name).split(/[\s,;]+/);
+      const values = [...listPicked(form, name, offered), ...typed.filter((value) => value !== '')];
+      return values.length === 0 ? null : values;
+    }
     case 'check':
     case 'switch':
       return form.isChecked(name);
@@ -184,14 +263,10 @@ function readField(form: Form, name: string, { kind, isRequired }: FieldSpec) {
   }
 }
 
-/** Tells `validateForm` which field shows a problem, and what it says of a wrong choice. */
-export function problemsOf(table: FieldTable): FormFields & Required<Pick<FormFields, 'nameOf'>> {
-  const fields = Object.entries(table);
-  const choices = fields.flatMap(([name, { wrongChoice }]) =>
+/** Tells `validateForm` what a field says of a wrong choice. */
+export function problemsOf(table: FieldTable): FormFields {
+  const choices = Object.entries(table).flatMap(([name, { wrongChoice }]) =>
     wrongChoice === undefined ? [] : [[name, say(wrongChoice)] as const],
   );
-  return {
-    nameOf: (path) => fields.find(([, spec]) => spec.path === path)?.[0] ?? path,
-    choices: Object.fromEntries(choices),
-  };
+  return { choices: Object.fromEntries(choices) };
 }

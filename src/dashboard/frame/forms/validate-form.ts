@@ -3,6 +3,7 @@ import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { check } from '#contract/problems/validation.ts';
 import type { Form } from './form.ts';
+import { type Body, listSteps } from './paths.ts';
 
 /** How the fields of a form relate to those of the interface. */
 export interface FormFields {
@@ -44,7 +45,6 @@ export function refuseProblems(
 /** If a field has several values, the invalid one is named. */
 function subjectOf(path: string, input: unknown): string | undefined {
   if (!path.endsWith(']')) return undefined;
-  const steps = path.split(/[.[\]]+/).slice(0, -1);
-  const value = steps.reduce<unknown>((part, step) => (part as Record<string, unknown>)[step], input);
+  const value = listSteps(path).reduce<unknown>((part, step) => (part as Body)[step], input);
   return `“${String(value)}”`;
 }

@@ -9,12 +9,14 @@ export interface Choice {
 }
 
 interface PickerProps {
-  /** Each box is named after it and its value, as in `country_DE`: `listPicked` reads them. */
+  /** Each box is named after it and its value, as in `rule.when.country_DE`: `listPicked` reads them. */
   readonly name: string;
   readonly legend: string;
   readonly choices: readonly Choice[];
   /** Shows all of them at once, in their order. */
   readonly isWhole?: boolean;
+  /** Unless a field of the same name shows its error. */
+  readonly hasNotes?: boolean;
   /** Choices that few need, below the others: they open by themselves if one of them is chosen. */
   readonly more?: { readonly label: string; readonly choices: readonly Choice[] };
 }
@@ -23,7 +25,7 @@ interface PickerProps {
 const SHORT = 12;
 
 /** Any number of many values, as boxes in a list that scrolls; the chosen ones come first. The script adds a search: browser/forms/picker.ts. */
-export function Picker({ name, legend, choices, isWhole = false, more }: PickerProps) {
+export function Picker({ name, legend, choices, isWhole = false, hasNotes = true, more }: PickerProps) {
   const form = useContext(Filled);
   const isPicked = ({ value }: Choice) => form.isChecked(`${name}_${value}`);
   const picked = choices.filter(isPicked);
@@ -31,7 +33,7 @@ export function Picker({ name, legend, choices, isWhole = false, more }: PickerP
   return (
     <fieldset class={isWhole ? 'picker whole' : 'picker'} data-picker={!isWhole}>
       <legend>{legend}</legend>
-      <Notes name={name} />
+      {hasNotes ? <Notes name={name} /> : null}
       {choices.length > SHORT && !isWhole ? (
         <>
           <p class="picked muted" data-picked>

@@ -12,6 +12,7 @@ import type { Field, Values } from '#core/content/fields/field.ts';
 import { readTypedAddress } from '#core/content/hosts/typed-address.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { joinLines } from '#core/text.ts';
+import { writeFields } from '../../../frame/forms/field-table.tsx';
 import { Form } from '../../../frame/forms/form.ts';
 import type { FixableProblem } from '../design/fixes.ts';
 
@@ -141,28 +142,15 @@ export function writeTarget({ type, target, content }: Pick<QrCode, 'type' | 'ta
   if (!description) return { values: { [type]: target }, isWhole: true };
   const known = content ?? contentOf(type, target) ?? description.decompose(target);
   const values = {
-    ...Object.fromEntries(writeFields(`${type}.`, known)),
+    ...Object.fromEntries(writeFields(known, {}, type)),
     ...(type === 'event' ? writeTimes(known) : {}),
   };
   const again = readTarget(new Form(Object.entries(values)), type);
   return { values, isWhole: again.ok && again.value.target === target };
 }
 
-function writeFields(within: string, values: object): (readonly [name: string, text: string])[] {
-  return Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null
-      ? writeFields(`${within}${name}.`, value)
-      : [[within + name, writeField(value)] as const],
-  );
-}
-
-function writeField(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'on' : '';
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
 function writeTimes({ starts_at: start, ends_at: end }: Readonly<Record<string, unknown>>) {
-  const [startsAt, endsAt] = [writeField(start), writeField(end)];
+  const [startsAt = '', endsAt = ''] = [start, end].map((time) => (typeof time === 'string' ? time : ''));
   return {
     'event.all_day': readTime(startsAt)?.kind === 'day' ? 'on' : '',
     'event.start_date': startsAt.slice(0, 10),

@@ -23,7 +23,14 @@ const BACKGROUND_LABELS: Readonly<Record<CodeStyle['background'], PlainMessage>>
   transparent: 'Transparent',
 };
 
-const FIELDS = ['dark', 'light', 'gradient', 'background', 'gradient_to', 'gradient_angle'];
+const FIELDS = [
+  'color.dark',
+  'color.light',
+  'style.gradient.type',
+  'style.background',
+  'style.gradient.to',
+  'style.gradient.angle',
+];
 
 /** The colours of a code, but for those of its eyes and its frame. */
 export function ColorFields(props: DesignProps) {
@@ -33,21 +40,21 @@ export function ColorFields(props: DesignProps) {
       label={say('Colours')}
       fields={FIELDS}
       chosen={
-        <span class="chosen row fine" data-colors="dark light">
-          <Swatch colors={[form.value('dark'), form.value('light')]} />
+        <span class="chosen row fine" data-colors="color.dark color.light">
+          <Swatch colors={[form.value('color.dark'), form.value('color.light')]} />
         </span>
       }
     >
       <div class="grid">
-        <ColorField name="dark" label={say('Dark colour')} typed={say('Dark as #rrggbb')} />
-        <ColorField name="light" label={say('Light colour')} typed={say('Light as #rrggbb')} />
+        <ColorField name="color.dark" label={say('Dark colour')} typed={say('Dark as #rrggbb')} />
+        <ColorField name="color.light" label={say('Light colour')} typed={say('Light as #rrggbb')} />
       </div>
       <RecentColors pairs={props.recentColors} action={props.action} />
-      <FieldFixes {...props} field="dark" />
-      <FieldFixes {...props} field="light" />
+      <FieldFixes {...props} field="color.dark" />
+      <FieldFixes {...props} field="color.light" />
       <div class="grid">
         <Tiles
-          name="gradient"
+          name="style.gradient.type"
           label={say('Fill')}
           tiles={FILLS.map((kind) => ({
             value: kind,
@@ -56,7 +63,7 @@ export function ColorFields(props: DesignProps) {
           }))}
         />
         <Tiles
-          name="background"
+          name="style.background"
           label={say('Background')}
           tiles={BACKGROUNDS.map((kind) => ({
             value: kind,
@@ -68,9 +75,9 @@ export function ColorFields(props: DesignProps) {
       <p class="for-transparent">
         <small>{say('Set the light colour to the colour of the paper or page behind the picture.')}</small>
       </p>
-      <FieldFixes {...props} field="gradient" />
+      <FieldFixes {...props} field="style.gradient.type" />
       <GradientFields />
-      <FieldFixes {...props} field="gradient_to" />
+      <FieldFixes {...props} field="style.gradient.to" />
     </Part>
   );
 }
@@ -79,14 +86,14 @@ function GradientFields() {
   return (
     <div class="grid for-gradient">
       <ColorField
-        name="gradient_to"
+        name="style.gradient.to"
         label={say('Second colour')}
         typed={say('Second as #rrggbb')}
         hint={say('From the dark colour to this one. The eyes take the darker of the two.')}
       />
       <div class="for-linear">
         <Field
-          name="gradient_angle"
+          name="style.gradient.angle"
           label={say('Angle in degrees')}
           hint={say('0 runs from left to right, 90 from top to bottom.')}
           attributes={{ type: 'number', min: 0, max: 359, step: 1 }}

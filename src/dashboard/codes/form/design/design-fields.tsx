@@ -76,9 +76,13 @@ function ShapeFields(props: DesignProps) {
     picture: <ModulePicture shape={shape} />,
   }));
   return (
-    <Part label={say('Shape')} fields={['modules']} chosen={<Chosen name="modules" tiles={tiles} />}>
-      <Tiles name="modules" label={say('Shape')} tiles={tiles} isAlone />
-      <FieldFixes {...props} field="modules" />
+    <Part
+      label={say('Shape')}
+      fields={['style.modules']}
+      chosen={<Chosen name="style.modules" tiles={tiles} />}
+    >
+      <Tiles name="style.modules" label={say('Shape')} tiles={tiles} isAlone />
+      <FieldFixes {...props} field="style.modules" />
     </Part>
   );
 }
@@ -92,10 +96,10 @@ function EyeFields(props: DesignProps) {
   return (
     <Part
       label={say('Eyes')}
-      fields={['eyes', 'eyes_own', 'eyes_color']}
-      chosen={<Chosen name="eyes" tiles={tiles} />}
+      fields={['style.eyes.shape', 'eyes_own', 'style.eyes.color']}
+      chosen={<Chosen name="style.eyes.shape" tiles={tiles} />}
     >
-      <Tiles name="eyes" label={say('Eyes')} tiles={tiles} isAlone />
+      <Tiles name="style.eyes.shape" label={say('Eyes')} tiles={tiles} isAlone />
       <CheckBox
         name="eyes_own"
         label={say('Give the eyes their own colour')}
@@ -103,12 +107,12 @@ function EyeFields(props: DesignProps) {
       />
       <div class="for-own-eyes">
         <ColorField
-          name="eyes_color"
+          name="style.eyes.color"
           label={say('Colour of the eyes')}
           typed={say('Eyes as #rrggbb')}
           hint={say('No lighter than the rest, because scanners find a code by its eyes.')}
         />
-        <FieldFixes {...props} field="eyes_color" />
+        <FieldFixes {...props} field="style.eyes.color" />
       </div>
     </Part>
   );

@@ -1,7 +1,5 @@
-import { say } from '#languages/say.ts';
 import type { PropsWithChildren } from 'hono/jsx';
-import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
-import { Field, Filled, FormProblem } from '../../../kit/field.tsx';
+import { Filled, FormProblem } from '../../../kit/field.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
 import type { Preview } from '../preview.tsx';
 import { PreviewPanel } from '../preview-panel.tsx';
@@ -47,28 +45,5 @@ export function DesignForm({ form, action, again, preview, ...props }: PropsWith
         <PreviewPanel {...preview} action={again} submit={props.submit} cancel={props.cancel} />
       </form>
     </>
-  );
-}
-
-/** Size and margin of the picture. */
-export function SizeFields() {
-  const fields = [
-    ['size', say('Size in pixels'), IMAGE_SIZE, undefined],
-    [
-      'margin',
-      say('Margin in modules'),
-      MARGIN,
-      say('{plain, number}, or {framed, number} in a frame', {
-        plain: MARGIN.default,
-        framed: MARGIN.inFrame,
-      }),
-    ],
-  ] as const;
-  return (
-    <div class="grid">
-      {fields.map(([name, label, { min, max }, placeholder]) => (
-        <Field name={name} label={label} attributes={{ type: 'number', min, max, step: 1, placeholder }} />
-      ))}
-    </div>
   );
 }

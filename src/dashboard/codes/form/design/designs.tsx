@@ -60,7 +60,7 @@ export function DesignButtons({ action }: { readonly action: string }) {
 /** The fields of a design, without those of its logo; none if there is no such design. */
 export function writeFinished(id: string): Record<string, string> {
   if (!isDesignId(id)) return {};
-  const { logo: _, logo_size: _size, ...fields } = DESIGN_DEFAULTS;
+  const { 'style.logo.image': _, 'style.logo.size': _size, ...fields } = DESIGN_DEFAULTS;
   return {
     ...fields,
     ...writeDesign(localDesign(id)),

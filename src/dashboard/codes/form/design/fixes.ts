@@ -2,7 +2,6 @@ import { type PlainMessage, say } from '#languages/say.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
-import { UTM_NAMES } from '#core/control/utm.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import type { ScanFault } from '#core/styles/style.ts';
 
@@ -28,32 +27,17 @@ export function toProblem(message: string, field = ''): FixableProblem {
   return { field, message, isMissing: false };
 }
 
-/** The form fields by those of the interface, if their names differ. */
+/** The inputs that show the problems of what has several, or none. */
 export const FORM_FIELDS: Readonly<Record<string, string>> = {
   type: 'dynamic',
   name: 'template_name',
-  color: 'dark',
-  style: 'modules',
-  'color.dark': 'dark',
-  'color.light': 'light',
-  'style.modules': 'modules',
-  'style.background': 'background',
-  'style.eyes.shape': 'eyes',
-  'style.logo': 'logo',
-  'style.logo.image': 'logo',
-  'style.logo.size': 'logo',
-  'style.eyes.color': 'eyes_color',
-  'style.gradient': 'gradient',
-  'style.gradient.type': 'gradient',
-  'style.gradient.angle': 'gradient_angle',
-  'style.gradient.from': 'dark',
-  'style.gradient.to': 'gradient_to',
-  'style.frame': 'frame',
-  'style.frame.kind': 'frame',
-  'style.frame.text': 'frame_text',
-  'style.frame.color': 'frame_color',
-  utm: 'utm_source',
-  ...Object.fromEntries(UTM_NAMES.map((name) => [`utm.${name}`, `utm_${name}`])),
+  color: 'color.dark',
+  style: 'style.modules',
+  'style.logo': 'style.logo.image',
+  'style.gradient': 'style.gradient.type',
+  'style.gradient.from': 'color.dark',
+  'style.frame': 'style.frame.kind',
+  utm: 'utm.source',
 };
 
 /**
@@ -71,7 +55,7 @@ export function listFixes(problem: Problem, hasGradient: boolean): Fix[] {
     case 'paper_too_dark':
       return [
         ...fixColor(problem.field, problem.values.nearest),
-        { label: say('Fill the background instead'), values: { background: 'solid' }, colors: [] },
+        { label: say('Fill the background instead'), values: { 'style.background': 'solid' }, colors: [] },
       ];
     case 'unscannable':
       return [plainer(problem.values.cause)];
@@ -84,31 +68,31 @@ function fixContrast({ dark, light }: SymbolColor, hasGradient: boolean): Fix {
   return hasGradient
     ? {
         label: say('Use the nearest light colour that works: {light}', { light }),
-        values: { light },
+        values: { 'color.light': light },
         colors: [light],
       }
     : {
         label: say('Use the nearest colours that work: {dark} on {light}', { dark, light }),
-        values: { dark, light },
+        values: { 'color.dark': dark, 'color.light': light },
         colors: [dark, light],
       };
 }
 
 function fixColor(field: string, nearest: HexColor | null): Fix[] {
-  const name = FORM_FIELDS[field];
-  if (nearest === null || name === undefined) return [];
+  if (nearest === null) return [];
+  const name = FORM_FIELDS[field] ?? field;
   const label = say('Use the nearest colour that works: {color}', { color: nearest });
   return [{ label, values: { [name]: nearest }, colors: [nearest] }];
 }
 
 const { dark, light } = DEFAULT_COLOR;
-const SQUARES = { modules: 'square' };
+const SQUARES = { 'style.modules': 'square' };
 const PLAIN_EYES = { eyes_own: '' };
-const NO_LOGO = { logo: '' };
-const NO_FRAME = { frame: 'none' };
+const NO_LOGO = { 'style.logo.image': '' };
+const NO_FRAME = { 'style.frame.kind': 'none' };
 // The reader was tried again with black modules, and eyes must not be lighter.
-const ONE_COLOR = { gradient: 'none', dark, ...PLAIN_EYES };
-const BLACK_ON_WHITE = { dark, light, ...PLAIN_EYES };
+const ONE_COLOR = { 'style.gradient.type': 'none', 'color.dark': dark, ...PLAIN_EYES };
+const BLACK_ON_WHITE = { 'color.dark': dark, 'color.light': light, ...PLAIN_EYES };
 
 /** The plainer choice for a part that a reader could not read. */
 const PLAINER: Readonly<Record<ScanFault, Omit<Fix, 'label'> & { readonly label: PlainMessage }>> = {
@@ -120,7 +104,14 @@ const PLAINER: Readonly<Record<ScanFault, Omit<Fix, 'label'> & { readonly label:
   'style.frame': { label: 'Leave out the frame', values: NO_FRAME, colors: [] },
   style: {
     label: 'Use a plain look',
-    values: { ...SQUARES, eyes: 'square', ...ONE_COLOR, ...BLACK_ON_WHITE, ...NO_LOGO, ...NO_FRAME },
+    values: {
+      ...SQUARES,
+      'style.eyes.shape': 'square',
+      ...ONE_COLOR,
+      ...BLACK_ON_WHITE,
+      ...NO_LOGO,
+      ...NO_FRAME,
+    },
     colors: [dark, light],
   },
 };
@@ -134,7 +125,7 @@ function plainer(cause: ScanFault): Fix {
 export function darkenEyes(eyes: HexColor): Fix {
   return {
     label: say('Darken the eyes to {color}', { color: eyes }),
-    values: { eyes_own: 'on', eyes_color: eyes },
+    values: { eyes_own: 'on', 'style.eyes.color': eyes },
     colors: [eyes],
   };
 }

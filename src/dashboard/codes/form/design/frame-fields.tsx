@@ -37,13 +37,13 @@ export function FrameFields(props: DesignProps) {
   return (
     <Part
       label={say('Frame')}
-      fields={['frame', 'frame_text', 'frame_own', 'frame_color']}
-      chosen={<Chosen name="frame" tiles={tiles} />}
+      fields={['style.frame.kind', 'style.frame.text', 'frame_own', 'style.frame.color']}
+      chosen={<Chosen name="style.frame.kind" tiles={tiles} />}
     >
-      <Tiles name="frame" label={say('Frame')} tiles={tiles} isAlone />
+      <Tiles name="style.frame.kind" label={say('Frame')} tiles={tiles} isAlone />
       <div class="for-label">
         <Field
-          name="frame_text"
+          name="style.frame.text"
           label={say('Frame text')}
           hint={<TextHint />}
           attributes={{ autocomplete: 'off', placeholder: sayFrameText() }}
@@ -57,12 +57,12 @@ export function FrameFields(props: DesignProps) {
         />
         <div class="for-own-frame">
           <ColorField
-            name="frame_color"
+            name="style.frame.color"
             label={say('Colour of the frame')}
             typed={say('Frame as #rrggbb')}
             hint={say('Very dark.')}
           />
-          <FieldFixes {...props} field="frame_color" />
+          <FieldFixes {...props} field="style.frame.color" />
         </div>
       </div>
     </Part>
@@ -74,7 +74,7 @@ function TextHint() {
     <>
       {say('At most {most, number} characters in Latin, Greek or Cyrillic.', { most: LONGEST_FRAME_TEXT })}{' '}
       <span
-        data-count="frame_text"
+        data-count="style.frame.text"
         data-most={LONGEST_FRAME_TEXT}
         data-left={say('Characters left: {count}.', { count: COUNTED })}
         data-over={say('Characters too many: {count}.', { count: COUNTED })}

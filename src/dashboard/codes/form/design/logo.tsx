@@ -18,7 +18,11 @@ import { Chosen, Tiles } from './tiles.tsx';
 const MOST_OFFERED = 11;
 
 /** The newest images of the account, and the form's own if it is older, in the field `name`. */
-export async function readLogoImages(c: DashboardContext, form: Form, name = 'logo'): Promise<LogoImage[]> {
+export async function readLogoImages(
+  c: DashboardContext,
+  form: Form,
+  name = 'style.logo.image',
+): Promise<LogoImage[]> {
   const deps = c.get('deps');
   const accountId = c.get('person').account.id;
   const { images } = await readImages(deps, accountId, { limit: MOST_OFFERED, after: null });
@@ -85,19 +89,19 @@ export function LogoFields({
   readonly images: readonly LogoImage[];
   readonly action: string;
 }) {
-  const chosen = Number(useContext(Filled).value('logo_size'));
+  const chosen = Number(useContext(Filled).value('style.logo.size'));
   const shares = chosen > 0 && !SHARES.includes(chosen) ? [...SHARES, chosen] : SHARES;
   const tiles = toLogoTiles(images);
   return (
     <Part
       label={say('Logo')}
-      fields={['logo', 'logo_size', 'logo_file']}
-      chosen={<Chosen name="logo" tiles={tiles} />}
+      fields={['style.logo.image', 'style.logo.size', 'logo_file']}
+      chosen={<Chosen name="style.logo.image" tiles={tiles} />}
     >
-      <Tiles name="logo" label={say('Logo')} tiles={tiles} isAlone />
+      <Tiles name="style.logo.image" label={say('Logo')} tiles={tiles} isAlone />
       <div class="for-logo">
         <Select
-          name="logo_size"
+          name="style.logo.size"
           label={say('Size of the logo')}
           options={[
             { value: 'auto', label: say('The largest safe size') },

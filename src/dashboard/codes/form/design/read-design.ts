@@ -1,28 +1,29 @@
-import { type Frame, FRAME_TEXTS, type FrameKind, parseFrameText } from '#core/styles/frame.ts';
+import { FRAME_TEXTS, type FrameKind, parseFrameText } from '#core/styles/frame.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
 import { say } from '#languages/say.ts';
+import { writeFields } from '../../../frame/forms/field-table.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
 
 /** The values of the design of an empty form. */
 export const DESIGN_DEFAULTS: Readonly<Record<string, string>> = {
-  dark: DEFAULT_COLOR.dark,
-  light: DEFAULT_COLOR.light,
-  modules: 'square',
-  eyes: 'square',
+  'color.dark': DEFAULT_COLOR.dark,
+  'color.light': DEFAULT_COLOR.light,
+  'style.modules': 'square',
+  'style.eyes.shape': 'square',
   eyes_own: '',
-  eyes_color: DEFAULT_COLOR.dark,
-  gradient: 'none',
-  gradient_to: DEFAULT_COLOR.dark,
-  gradient_angle: '0',
-  background: 'solid',
-  logo: '',
-  logo_size: 'auto',
-  frame: 'none',
-  frame_text: '',
+  'style.eyes.color': DEFAULT_COLOR.dark,
+  'style.gradient.type': 'none',
+  'style.gradient.to': DEFAULT_COLOR.dark,
+  'style.gradient.angle': '0',
+  'style.background': 'solid',
+  'style.logo.image': '',
+  'style.logo.size': 'auto',
+  'style.frame.kind': 'none',
+  'style.frame.text': '',
   frame_own: '',
-  frame_color: DEFAULT_COLOR.dark,
+  'style.frame.color': DEFAULT_COLOR.dark,
 };
 
 interface Design {
@@ -33,32 +34,32 @@ interface Design {
 
 /** Colours and style of a form, in the terms of the interface. */
 export function toLookInput(form: Form) {
-  const sent = (field: string) => form.value(field) || undefined;
-  const own = (field: string) => (form.isChecked(`${field}_own`) ? sent(`${field}_color`) : null);
-  const [kind = 'none', frame = 'none', logo] = [sent('gradient'), sent('frame'), sent('logo')];
-  const gradient = {
-    type: kind,
-    angle: kind === 'radial' ? 0 : form.number('gradient_angle'),
-    from: form.value('dark'),
-    to: form.value('gradient_to'),
-  };
+  const sent = (field: string) => form.value(`style.${field}`) || undefined;
+  const own = (part: string) => (form.isChecked(`${part}_own`) ? sent(`${part}.color`) : null);
+  const [type = 'none', kind = 'none', image] = [
+    sent('gradient.type'),
+    sent('frame.kind'),
+    sent('logo.image'),
+  ];
+  const [dark, light] = [form.value('color.dark'), form.value('color.light')];
+  const angle = type === 'radial' ? 0 : form.number('style.gradient.angle');
   return {
     // A gradient begins with the form's dark colour.
-    color: { dark: kind === 'none' ? form.value('dark') : undefined, light: form.value('light') },
+    color: { dark: type === 'none' ? dark : undefined, light },
     style: {
       modules: sent('modules'),
-      eyes: { shape: sent('eyes'), color: own('eyes') },
-      gradient: kind === 'none' ? null : gradient,
+      eyes: { shape: sent('eyes.shape'), color: own('eyes') },
+      gradient: type === 'none' ? null : { type, angle, from: dark, to: form.value('style.gradient.to') },
       background: sent('background'),
-      logo: logo === undefined ? null : { image: logo, size: form.number('logo_size') },
-      frame: frame === 'none' ? null : { kind: frame, text: readFrameText(form, frame), color: own('frame') },
+      logo: image === undefined ? null : { image, size: form.number('style.logo.size') },
+      frame: kind === 'none' ? null : { kind, text: readFrameText(form, kind), color: own('frame') },
     },
   };
 }
 
 /** The text of a frame: where one is required, the usual words until somebody writes others. */
 function readFrameText(form: Form, kind: string): string | null {
-  const typed = form.value('frame_text');
+  const typed = form.value('style.frame.text');
   const read = parseFrameText(typed);
   const isEmpty = read.ok && read.value === null;
   switch (FRAME_TEXTS[kind as FrameKind]) {
@@ -78,30 +79,12 @@ export function sayFrameText(): string {
 
 /** The values of the fields for a code's look. */
 export function writeDesign({ color, style }: Design): Record<string, string> {
-  const { gradient = null } = style ?? {};
-  return {
-    dark: gradient?.from ?? color.dark,
-    light: color.light,
-    ...(style
-      ? {
-          modules: style.modules,
-          eyes: style.eyes.shape,
-          background: style.background,
-          ...(style.eyes.color ? { eyes_own: 'on', eyes_color: style.eyes.color } : {}),
-          ...(style.logo ? { logo: style.logo.image, logo_size: String(style.logo.size) } : {}),
-          ...(style.frame ? writeFrame(style.frame) : {}),
-        }
-      : {}),
-    ...(gradient
-      ? { gradient: gradient.type, gradient_to: gradient.to, gradient_angle: String(gradient.angle) }
-      : {}),
-  };
-}
-
-function writeFrame({ kind, text, color }: Frame): Record<string, string> {
-  return {
-    frame: kind,
-    frame_text: text ?? '',
-    ...(color ? { frame_own: 'on', frame_color: color } : {}),
-  };
+  const values = writeFields({
+    color: { light: color.light, dark: style?.gradient?.from ?? color.dark },
+    style,
+    eyes_own: Boolean(style?.eyes.color),
+    frame_own: Boolean(style?.frame?.color),
+  });
+  // What a look does not have, such as a logo, stays as in an empty form.
+  return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }

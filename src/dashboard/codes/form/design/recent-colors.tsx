@@ -48,7 +48,7 @@ export function RecentColors({
           class="secondary outline"
           formaction={action}
           name="set"
-          value={String(new URLSearchParams({ dark, light }))}
+          value={String(new URLSearchParams({ 'color.dark': dark, 'color.light': light }))}
           title={say('{dark} on {light}', { dark, light })}
           aria-label={say('{dark} on {light}', { dark, light })}
         >

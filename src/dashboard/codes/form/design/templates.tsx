@@ -41,7 +41,7 @@ export async function storeTemplate(
     name: form.value('template_name'),
     margin: form.number('margin'),
     error_correction: form.value('error_correction'),
-    utm: readFields(form, UTM),
+    ...readFields(form, UTM),
     default: form.isChecked('template_default'),
   });
   if (!checked.ok) return checked.error.map(explain);
