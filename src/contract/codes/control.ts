@@ -13,13 +13,12 @@ import {
   PASSWORD_CHARACTERS,
 } from '#core/control/checks/control-request.ts';
 import type { RecordedControl, Variant } from '#core/control/control.ts';
+import { FACT_NAMES, type FactName, FACTS, mapFacts } from '#core/control/facts.ts';
 import { type FlagField, mapFlagFields, readFlags } from '#core/control/flags.ts';
 import { toConditionsRequest } from '#core/control/checks/to-request.ts';
 import type { Preview } from '#core/control/preview.ts';
 import { UTM_NAMES } from '#core/control/utm.ts';
-import { DEVICES } from '#core/scans/device.ts';
 import { imageId } from '../styles/styles.ts';
-import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
 
 /**
  * The settings for the scans of a dynamic code, in their JSON form. Only types are checked here. `checkControl` checks what the values
@@ -30,6 +29,9 @@ const timestamp = z.string().meta({ format: 'date-time' });
 const target = z.string().meta({ format: 'uri' });
 const name = z.string().meta({ minLength: 1, maxLength: LONGEST_CONTROL_NAME });
 const oneOf = (values: readonly string[]) => z.array(z.string().meta({ enum: [...values] }));
+
+/** Of facts whose name does not say it. */
+const FACT_MEANINGS: { readonly [Name in FactName]?: string } = {};
 
 const conditions = z
   .strictObject({
@@ -45,9 +47,11 @@ const conditions = z
       .describe(
         'Languages that the visitor’s browser accepts with a quality of at least 0.9. `de` also stands for `de-AT`.',
       ),
-    os: oneOf(OPERATING_SYSTEM_NAMES).optional(),
-    device: oneOf(DEVICES).optional(),
-    browser: oneOf(BROWSER_NAMES).optional(),
+    ...mapFacts((fact) => {
+      const schema = oneOf(FACTS[fact]).optional();
+      const meaning = FACT_MEANINGS[fact];
+      return meaning === undefined ? schema : schema.describe(meaning);
+    }),
     query: z
       .record(z.string(), z.string().nullable())
       .optional()
@@ -185,7 +189,7 @@ function eachOf<Name extends string, T extends z.ZodType>(names: readonly Name[]
 }
 
 const conditionsDetails = z.object({
-  ...eachOf(['country', 'not_country', 'region', 'language', 'os', 'device', 'browser'], texts.optional()),
+  ...eachOf(['country', 'not_country', 'region', 'language', ...FACT_NAMES], texts.optional()),
   query: z.record(z.string(), z.string().nullable()).optional(),
   from: timestamp.optional(),
   until: timestamp.optional(),

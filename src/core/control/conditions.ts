@@ -1,5 +1,5 @@
-import type { Device } from '../scans/device.ts';
 import type { TimeZone } from '../scans/time-zone.ts';
+import { type Fact, FACT_NAMES, type FactName } from './facts.ts';
 import { DAYS_OF_WEEK, toLocalTime } from './local-clock.ts';
 import type { Visit } from './visit.ts';
 
@@ -13,19 +13,18 @@ export interface Hours {
   readonly until: number;
 }
 
+type FactConditions = { readonly [Name in FactName]?: readonly Fact<Name>[] };
+
 /**
  * When a rule matches: every condition holds; a condition holds if any of its values does. A rule has at least one condition besides the
  * time zone.
  */
-export interface Conditions {
+export interface Conditions extends FactConditions {
   readonly country?: readonly string[];
   readonly notCountry?: readonly string[];
   readonly region?: readonly string[];
   /** Language tags in lower case. `de` also holds for `de-at`. */
   readonly language?: readonly string[];
-  readonly os?: readonly string[];
-  readonly device?: readonly Device[];
-  readonly browser?: readonly string[];
   /** Parameters of the short link's query; null stands for any value. */
   readonly query?: Readonly<Record<string, string | null>>;
   readonly fromMs?: number;
@@ -46,9 +45,7 @@ export function findUnmetCondition(when: Conditions, visit: Visit, nowMs: number
     (misses(when.country, () => visit.country) ? 'country' : null) ??
     (isExcluded(when.notCountry, visit) ? 'notCountry' : null) ??
     (misses(when.region, () => visit.region) ? 'region' : null) ??
-    (misses(when.os, () => visit.os) ? 'os' : null) ??
-    (misses(when.device, () => visit.device) ? 'device' : null) ??
-    (misses(when.browser, () => visit.browser) ? 'browser' : null) ??
+    findUnmetFact(when, visit) ??
     (missesLanguage(when.language, visit) ? 'language' : null) ??
     (missesQuery(when.query, visit) ? 'query' : null)
   );
@@ -78,6 +75,13 @@ function misses<T>(wanted: readonly T[] | undefined, read: () => T | null): bool
   if (!wanted) return false;
   const value = read();
   return value === null || !wanted.includes(value);
+}
+
+/** A loop, and no list of functions, because it runs for every scan of a code with rules. */
+function findUnmetFact(when: Conditions, visit: Visit): FactName | null {
+  for (const name of FACT_NAMES)
+    if (when[name] && misses<string>(when[name], () => visit[name])) return name;
+  return null;
 }
 
 function isExcluded(unwanted: readonly string[] | undefined, { country }: Visit): boolean {

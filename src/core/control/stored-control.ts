@@ -1,10 +1,10 @@
-import { DEVICES } from '../scans/device.ts';
 import { remember } from '../bounded-map.ts';
 import { isObject } from '../is-object.ts';
 import { parseImageId } from '../logos/image-id.ts';
 import { parseTimeZone } from '../scans/time-zone.ts';
 import { WEEKDAYS } from './conditions.ts';
 import type { Control } from './control.ts';
+import { FACTS, mapFacts } from './facts.ts';
 import { FLAG_NAMES, type FlagName } from './flags.ts';
 import { UTM_NAMES } from './utm.ts';
 
@@ -64,9 +64,7 @@ const isConditions = shape({
   notCountry: someTexts,
   region: someTexts,
   language: someTexts,
-  os: someTexts,
-  device: orAbsent(listOf(oneOf(DEVICES))),
-  browser: someTexts,
+  ...mapFacts((name) => orAbsent(listOf(oneOf(FACTS[name])))),
   query: orAbsent((value) => isObject(value) && Object.values(value).every(orNull(isText))),
   fromMs: orAbsent(isInteger),
   untilMs: orAbsent(isInteger),

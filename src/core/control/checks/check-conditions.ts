@@ -1,7 +1,6 @@
-import { DEVICES } from '../../scans/device.ts';
 import { parseTimeZone, UTC, type TimeZone } from '../../scans/time-zone.ts';
-import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '../../scans/user-agent.ts';
 import { type Conditions, type Hours, WEEKDAYS } from '../conditions.ts';
+import { type FactName, FACTS, mapFacts } from '../facts.ts';
 import { checkInstant } from './check-instant.ts';
 import { type FaultOf, inField } from '../../problem.ts';
 import type { ControlProblem, ControlProblems } from './control-problem.ts';
@@ -9,15 +8,14 @@ import { parseCountryCode, parseRegionCode } from '../countries.ts';
 import { MINUTES_OF_DAY } from '../local-clock.ts';
 import { parseTimeOfDay } from '../time-of-day.ts';
 
+type FactsRequest = { readonly [Name in FactName]?: readonly string[] | undefined };
+
 /** The conditions of a rule as its owner sends them; types and enumerations are already checked, their meaning is checked here. */
-export interface ConditionsRequest {
+export interface ConditionsRequest extends FactsRequest {
   readonly country?: readonly string[] | undefined;
   readonly notCountry?: readonly string[] | undefined;
   readonly region?: readonly string[] | undefined;
   readonly language?: readonly string[] | undefined;
-  readonly os?: readonly string[] | undefined;
-  readonly device?: readonly string[] | undefined;
-  readonly browser?: readonly string[] | undefined;
   readonly query?: Readonly<Record<string, string | null>> | undefined;
   /** ISO 8601 with its zone. */
   readonly from?: string | undefined;
@@ -71,9 +69,7 @@ export function checkConditions(
     notCountry: list('notCountry', parseCountryCode, NO_COUNTRY),
     region: list('region', parseRegionCode, { code: 'no_region', values: {} }),
     language: list('language', parseLanguageTag, { code: 'no_language', values: {} }),
-    os: oneOf('os', OPERATING_SYSTEM_NAMES),
-    browser: oneOf('browser', BROWSER_NAMES),
-    device: oneOf('device', DEVICES),
+    ...mapFacts((name) => oneOf(name, FACTS[name])),
     query: readQuery(query, `${path}.query`, problems),
     fromMs,
     untilMs,
