@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { FILE_TYPES } from '#core/files/file-type.ts';
 import { LONGEST_FILE_NAME } from '#core/files/file-name.ts';
 import { parseFileCursor } from '#core/files/stored-file.ts';
-import { cursorOf, limitOf, pageOf } from './lists.ts';
+import { cursorOf, limitOf } from './lists.ts';
 import { open } from './open.ts';
 
 /** The requests and responses of `/v1/files`. */
@@ -24,9 +24,3 @@ export const file = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'StoredFile' });
-
-export const fileList = pageOf(file).meta({ id: 'StoredFileList' });
-
-export const fileDeletion = z
-  .object({ id: z.string(), deleted: z.literal(true) })
-  .meta({ id: 'FileDeletion' });

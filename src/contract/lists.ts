@@ -47,3 +47,14 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     next_cursor: z.string().nullable().describe('The `cursor` of the next page. Null on the last page.'),
   });
 }
+
+/** A list of a resource, which is named after it. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return pageOf(item).meta({ id: `${item.meta()?.id}List` });
+}
+
+/** The response to the deletion of a resource: `webhook`. */
+export function deletionOf<More extends z.ZodRawShape>(name: string, more: More) {
+  const id = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Deletion`;
+  return z.object({ id: z.string(), deleted: z.literal(true), ...more }).meta({ id });
+}

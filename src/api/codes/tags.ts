@@ -34,7 +34,7 @@ export const renameTag = operation({
   bodyExample: { name: 'Cards' },
   response: renamedTag,
   example: { name: 'Cards', codes: 312, remaining: 0 },
-  errors: ['not_found', 'tag_is_merging'],
+  errors: ['tag_is_merging'],
   async handle({ deps, actor, found: name, body }) {
     const renamed = await renameTagTo(deps, actor, name, body.name);
     if (!renamed.ok) throw toTagError(renamed.error);
@@ -51,7 +51,7 @@ export const deleteTag = operation({
   find: readName,
   response: tagDeletion,
   example: { name: 'Menus', deleted: true },
-  errors: ['not_found', 'tag_is_merging'],
+  errors: ['tag_is_merging'],
   async handle({ deps, actor, found: name }) {
     const deleted = await takeTagAway(deps, actor, name);
     if (!deleted.ok) throw toTagError(deleted.error);
