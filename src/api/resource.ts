@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import { deletionOf, listOf, shortListQuery } from '#contract/lists.ts';
+import { deletionOf, listOf, longListQuery, shortListQuery } from '#contract/lists.ts';
+import type { Page } from '#core/lists/take-page.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import type { Caller, Operation } from './operation.ts';
-import { cutPage } from './page.ts';
+import { cutPage, toPage } from './page.ts';
 
-interface Resource<Item, Shown> {
+interface Described<Item, Shown> {
   /** In the singular: `webhook`. Its paths, its words and its 404 are made from it. */
   readonly name: string;
   readonly schema: z.ZodType<Shown>;
@@ -15,6 +16,16 @@ interface Resource<Item, Shown> {
   readonly find: (caller: Caller, id: string) => Item | null | Promise<Item | null>;
 }
 
+/** How a long list is read, and its cursors. */
+interface Pages<Item, Position> {
+  readonly parse: (text: string) => Position | null;
+  readonly format: (position: Position) => string;
+  readonly readPage: (
+    caller: Caller,
+    page: { readonly limit: number; readonly after: Position | null },
+  ) => Promise<Page<Item, Position>>;
+}
+
 interface Deletion {
   readonly description: string;
   /** Why it can be refused. */
@@ -22,56 +33,95 @@ interface Deletion {
   readonly remove: (caller: Caller, id: string) => Promise<unknown>;
 }
 
-/** What an account has a few of, each with an id: what operations on all such things have in common, and those that differ in nouns only. */
-export function resourceOf<Item, Shown extends { readonly id: string }>({
-  name,
-  schema,
-  example,
-  show,
-  find,
-}: Resource<Item, Shown>) {
-  const path = `/v1/${name}s`;
-  const onePath = `${path}/{${name}_id}`;
-  const query = shortListQuery(`${name}s`);
-  const aName = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+/** What an account has some of, each with an id: what the operations on all such things have in common, and those that differ in nouns only. */
+export class Resource<Item, Shown extends { readonly id: string }> {
+  readonly path: string;
+  readonly onePath: string;
+  readonly #of: Described<Item, Shown>;
+  readonly #aName: string;
 
-  const idIn = ({ params }: Caller) => params[`${name}_id`] ?? '';
+  constructor(of: Described<Item, Shown>) {
+    this.#of = of;
+    this.path = `/v1/${of.name}s`;
+    this.onePath = `${this.path}/{${of.name}_id}`;
+    this.#aName = `${/^[aeiou]/.test(of.name) ? 'an' : 'a'} ${of.name}`;
+  }
 
-  const gone = () => new ApiError('not_found', `There is no ${name} with this id in your account.`);
+  idIn({ params }: Caller): string {
+    return params[`${this.#of.name}_id`] ?? '';
+  }
+
+  gone(): ApiError {
+    return new ApiError('not_found', `There is no ${this.#of.name} with this id in your account.`);
+  }
 
   /** Throws a 404 if there is no such thing, or no longer. */
-  function require<Found>(found: Found | null): Found {
-    if (found === null) throw gone();
+  require<Found>(found: Found | null): Found {
+    if (found === null) throw this.gone();
     return found;
   }
 
-  const findOwn = async (caller: Caller): Promise<Item> => require(await find(caller, idIn(caller)));
+  readonly findOwn = async (caller: Caller): Promise<Item> =>
+    this.require(await this.#of.find(caller, this.idIn(caller)));
 
-  return {
-    ...{ path, onePath, idIn, gone, require, findOwn },
-    list: (description: string, readAll: (caller: Caller) => Promise<readonly Item[]>): Operation => ({
-      ...{ method: 'get', path, summary: `List the ${name}s of the account`, description },
-      query,
+  #listing(description: string) {
+    const { name, schema, example } = this.#of;
+    return {
+      method: 'get',
+      path: this.path,
+      summary: `List the ${name}s of the account`,
+      description,
       response: listOf(schema),
       example: { data: [example], has_more: false, next_cursor: null },
+    } as const;
+  }
+
+  list(description: string, readAll: (caller: Caller) => Promise<readonly Item[]>): Operation {
+    const { name, show } = this.#of;
+    const query = shortListQuery(`${name}s`);
+    return {
+      ...{ ...this.#listing(description), query },
       async handle(call) {
         const all = (await readAll(call)).map((item) => show(item, call));
         return cutPage(all, call.query as z.output<typeof query>);
       },
-    }),
-    read: (description: string, summary = `Read ${aName}`): Operation => ({
-      ...{ method: 'get', path: onePath, summary, description, find: findOwn, response: schema, example },
+    };
+  }
+
+  /** The same of a list that may be long. */
+  listPages<Position>(description: string, pages: Pages<Item, Position>): Operation {
+    const { name, show } = this.#of;
+    return {
+      ...{ ...this.#listing(description), query: longListQuery(`${name}s`, pages.parse) },
+      async handle(call) {
+        const { limit, cursor = null } = call.query as { readonly limit: number; readonly cursor?: Position };
+        const { items, next } = await pages.readPage(call, { limit, after: cursor });
+        const data = items.map((item) => show(item, call));
+        return toPage(data, next && pages.format(next));
+      },
+    };
+  }
+
+  read(description: string, summary = `Read ${this.#aName}`): Operation {
+    const { schema, example, show } = this.#of;
+    return {
+      ...{ method: 'get', path: this.onePath, summary, description },
+      ...{ find: this.findOwn, response: schema, example },
       handle: (call) => show(call.found as Item, call),
-    }),
-    delete: ({ description, errors = [], remove }: Deletion): Operation => ({
-      ...{ method: 'delete', path: onePath, summary: `Delete ${aName}`, description, errors },
+    };
+  }
+
+  delete({ description, errors = [], remove }: Deletion): Operation {
+    const { name, example } = this.#of;
+    return {
+      ...{ method: 'delete', path: this.onePath, summary: `Delete ${this.#aName}`, description, errors },
       response: deletionOf(name, {}),
       example: { id: example.id, deleted: true },
-      async handle(call) {
-        const id = idIn(call);
+      handle: async (call) => {
+        const id = this.idIn(call);
         await remove(call, id);
         return { id, deleted: true };
       },
-    }),
-  };
+    };
+  }
 }

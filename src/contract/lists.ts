@@ -39,6 +39,11 @@ export function shortListQuery(things: string) {
   });
 }
 
+/** The query of a list that may be long. */
+export function longListQuery<Position>(things: string, parse: (text: string) => Position | null) {
+  return z.strictObject({ limit: limitOf(things), cursor: cursorOf(parse) });
+}
+
 /** A page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({

@@ -51,8 +51,8 @@ export const getHistoryOfQrCode = operation({
   example: { data: [EDIT], has_more: false, next_cursor: null },
   async handle({ deps, actor, found: codeId, query: { limit, cursor: before = null } }) {
     if (!(await findQrCode(deps.db, actor.account.id, codeId))) throw notFound();
-    const { edits, next } = await readHistory(deps, actor.account.id, codeId, { limit, before });
-    return toPage(edits.map(toEditResource), next === null ? null : String(next));
+    const { items, next } = await readHistory(deps, actor.account.id, codeId, { limit, before });
+    return toPage(items.map(toEditResource), next === null ? null : String(next));
   },
 });
 

@@ -17,8 +17,8 @@ export const listTags = operation({
   response: tagList,
   example: { data: [{ name: 'Menus', codes: 312 }], has_more: false, next_cursor: null },
   async handle({ deps, actor, query: { limit, cursor } }) {
-    const { tags, next } = await readTags(deps, actor.account.id, { limit, after: cursor ?? null });
-    const data = tags.map(({ name, codes }) => ({ name, codes }));
+    const { items, next } = await readTags(deps, actor.account.id, { limit, after: cursor ?? null });
+    const data = items.map(({ name, codes }) => ({ name, codes }));
     return toPage(data, next === null ? null : formatTagCursor(next));
   },
 });

@@ -18,11 +18,11 @@ import {
 import { findDomain, listDomains as listStored } from '#storage/domains/domains.ts';
 import { DOMAIN } from '../examples.ts';
 import { operation } from '../operation.ts';
-import { resourceOf } from '../resource.ts';
+import { Resource } from '../resource.ts';
 
 /** `/v1/domains`: hosts of an account for its short links. */
 
-const domains = resourceOf({
+const domains = new Resource({
   name: 'domain',
   schema: domain,
   example: DOMAIN,

@@ -37,11 +37,11 @@ import { DELIVERY, EVENT, SECRET, WEBHOOK } from './examples.ts';
 import { operation } from '../operation.ts';
 import { cutPage, toPage } from '../page.ts';
 import { reply } from '../reply.ts';
-import { resourceOf } from '../resource.ts';
+import { Resource } from '../resource.ts';
 
 /** `/v1/webhooks` and `/v1/events` */
 
-const webhooks = resourceOf({
+const webhooks = new Resource({
   name: 'webhook',
   schema: webhook,
   example: WEBHOOK,

@@ -1,27 +1,32 @@
 import type { z } from 'zod';
-import { file as fileResource, filesQuery } from '#contract/files.ts';
-import { listOf } from '#contract/lists.ts';
+import { file as fileResource } from '#contract/files.ts';
 import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
 import { parseFileId } from '#core/files/file-id.ts';
 import { FILE_TYPES } from '#core/files/file-type.ts';
-import { formatFileCursor, MAX_FILE_BYTES, type StoredFile, toFileUrl } from '#core/files/stored-file.ts';
-import { deleteFile as remove, type DeleteFileProblem, readFile, readFiles } from '#service/files/files.ts';
+import {
+  formatFileCursor,
+  MAX_FILE_BYTES,
+  parseFileCursor,
+  type StoredFile,
+  toFileUrl,
+} from '#core/files/stored-file.ts';
+import { deleteFile as remove, type DeleteFileProblem, readFiles } from '#service/files/files.ts';
+import { findFile } from '#storage/files/files.ts';
 import { uploadFile as upload, type UploadProblem } from '#service/files/upload.ts';
 import { FILE } from '../examples.ts';
 import { type Caller, operation, type SentFile } from '../operation.ts';
-import { toPage } from '../page.ts';
-import { resourceOf } from '../resource.ts';
+import { Resource } from '../resource.ts';
 
 /** `/v1/files`: PDFs and pictures that codes open. */
 
-const files = resourceOf({
+const files = new Resource({
   name: 'file',
   schema: fileResource,
   example: FILE,
   show: (file: StoredFile, caller) => toResource(caller, file),
   async find({ deps, actor }, text) {
     const id = parseFileId(text);
-    return id && readFile(deps, actor.account.id, id);
+    return id && findFile(deps.db, actor.account.id, id);
   },
 });
 
@@ -46,23 +51,9 @@ export const uploadFile = operation({
   },
 });
 
-export const listFiles = operation({
-  method: 'get',
-  path: files.path,
-  summary: 'List the files of the account',
-  description: 'Newest first.',
-  query: filesQuery,
-  response: listOf(fileResource),
-  example: { data: [FILE], has_more: false, next_cursor: null },
-  async handle(call) {
-    const { deps, actor, query } = call;
-    const { limit, cursor } = query;
-    const found = await readFiles(deps, actor.account.id, { limit, after: cursor ?? null });
-    return toPage(
-      found.files.map((one) => toResource(call, one)),
-      found.next && formatFileCursor(found.next),
-    );
-  },
+export const listFiles = files.listPages('Newest first.', {
+  ...{ parse: parseFileCursor, format: formatFileCursor },
+  readPage: ({ deps, actor }, page) => readFiles(deps, actor.account.id, page),
 });
 
 export const getFile = files.read('The details of a file. Its bytes are at its `url`.');

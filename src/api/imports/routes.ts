@@ -15,12 +15,12 @@ import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import { IMPORT, IMPORT_ROW } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { toPage } from '../page.ts';
-import { resourceOf } from '../resource.ts';
+import { Resource } from '../resource.ts';
 import type { z } from 'zod';
 
 /** `/v1/imports` */
 
-const imports = resourceOf({
+const imports = new Resource({
   name: 'import',
   schema: importJob,
   example: IMPORT,

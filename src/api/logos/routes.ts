@@ -1,29 +1,33 @@
 import type { z } from 'zod';
-import { listOf } from '#contract/lists.ts';
-import { imagesQuery, logoImage } from '#contract/styles/logos.ts';
+import { logoImage } from '#contract/styles/logos.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
 import { describeImageUses } from '#core/logos/image-uses.ts';
-import { formatImageCursor, type LogoImage, MAX_UPLOAD_BYTES } from '#core/logos/logo-image.ts';
+import {
+  formatImageCursor,
+  type LogoImage,
+  MAX_UPLOAD_BYTES,
+  parseImageCursor,
+} from '#core/logos/logo-image.ts';
 import { deleteImage as deleteLogo, type DeleteImageProblem } from '#service/logos/delete.ts';
-import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
+import { readImageFile, readImages } from '#service/logos/read.ts';
+import { findLogo } from '#storage/logos/logos.ts';
 import { uploadImage as uploadLogo, type UploadProblem } from '#service/logos/upload.ts';
 import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
 import { IMAGE } from '../examples.ts';
 import { operation } from '../operation.ts';
-import { toPage } from '../page.ts';
 import { toTaggedFile } from '../reply.ts';
-import { resourceOf } from '../resource.ts';
+import { Resource } from '../resource.ts';
 
 /** `/v1/images`: pictures for the middle of symbols. */
 
-const images = resourceOf({
+const images = new Resource({
   name: 'image',
   schema: logoImage,
   example: IMAGE,
   show: toResource,
   async find({ deps, actor }, text) {
     const id = parseImageId(text);
-    return id && readImage(deps, actor.account.id, id);
+    return id && findLogo(deps.db, actor.account.id, id);
   },
 });
 
@@ -47,18 +51,9 @@ export const uploadImage = operation({
   },
 });
 
-export const listImages = operation({
-  method: 'get',
-  path: images.path,
-  summary: 'List the images of the account',
-  description: 'Newest first.',
-  query: imagesQuery,
-  response: listOf(logoImage),
-  example: { data: [IMAGE], has_more: false, next_cursor: null },
-  async handle({ deps, actor, query: { limit, cursor } }) {
-    const found = await readImages(deps, actor.account.id, { limit, after: cursor ?? null });
-    return toPage(found.images.map(toResource), found.next && formatImageCursor(found.next));
-  },
+export const listImages = images.listPages('Newest first.', {
+  ...{ parse: parseImageCursor, format: formatImageCursor },
+  readPage: ({ deps, actor }, page) => readImages(deps, actor.account.id, page),
 });
 
 export const getImage = images.read(

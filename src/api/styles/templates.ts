@@ -16,13 +16,13 @@ import { checkAll } from '#contract/problems/check-all.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { NEW_TEMPLATE, TEMPLATE } from '../examples.ts';
 import { type Caller, operation } from '../operation.ts';
-import { resourceOf } from '../resource.ts';
+import { Resource } from '../resource.ts';
 import { requireValid } from '../validation.ts';
 import { toRefusal } from '#contract/codes/refusals.ts';
 
 /** `/v1/templates` */
 
-const resource = resourceOf({
+const resource = new Resource({
   name: 'template',
   schema: template,
   example: TEMPLATE,

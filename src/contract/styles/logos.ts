@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import { parseImageCursor } from '#core/logos/logo-image.ts';
-import { cursorOf, limitOf } from '../lists.ts';
 
 /** The requests and responses of `/v1/images`. */
-
-export const imagesQuery = z.strictObject({ limit: limitOf('images'), cursor: cursorOf(parseImageCursor) });
 
 export const logoImage = z
   .object({

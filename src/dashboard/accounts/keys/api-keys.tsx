@@ -23,9 +23,9 @@ export const apiKeyRoutes = new Hono<DashboardEnv>()
   .post('/:id/revoke', requireOwner, revokeKey);
 
 async function showKeys(c: DashboardContext, form: Form): Promise<Response> {
-  const { db, nowMs } = c.get('deps');
-  const keys = await listApiKeys(db, c.get('person').account.id);
-  const page = <ApiKeysPage keys={keys} nowMs={nowMs()} adding={offerAdding(c, form, ID_PREFIX)} />;
+  const deps = c.get('deps');
+  const keys = await listApiKeys(deps.db, c.get('person').account.id);
+  const page = <ApiKeysPage keys={keys} nowMs={deps.nowMs()} adding={offerAdding(c, form, ID_PREFIX)} />;
   return renderSettings(c, 'API keys', page, form);
 }
 

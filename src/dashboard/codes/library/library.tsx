@@ -34,17 +34,17 @@ async function showLibrary(c: DashboardContext, form: Form = new Form()): Promis
   const { account } = c.get('person');
   const deps = c.get('deps');
   const after = parseFileCursor(c.req.query('after') ?? '');
-  const [files, { images }, used] = await Promise.all([
+  const [files, images, used] = await Promise.all([
     readFiles(deps, account.id, { limit: FILES_PER_PAGE, after }),
-    after ? { images: [] } : readImages(deps, account.id, { limit: MAX_IMAGES, after: null }),
+    after ? { items: [] } : readImages(deps, account.id, { limit: MAX_IMAGES, after: null }),
     readUsage(deps.db, account.id, deps.nowMs()),
   ]);
   return renderPage(
     c,
     { title: say('Library'), section: 'Codes', status: form.status },
     <LibraryPage
-      files={files.files.map((file) => ({ ...file, url: toFileUrl(deps.shortUrlBase, file) }))}
-      images={images}
+      files={files.items.map((file) => ({ ...file, url: toFileUrl(deps.shortUrlBase, file) }))}
+      images={images.items}
       usedBytes={used.file_bytes}
       plan={account.plan}
       form={form}

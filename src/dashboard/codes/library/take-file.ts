@@ -3,7 +3,7 @@ import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { parseFileId } from '#core/files/file-id.ts';
 import { readSentName } from '#core/files/file-name.ts';
 import { MAX_FILE_BYTES } from '#core/files/stored-file.ts';
-import { readFile } from '#service/files/files.ts';
+import { findFile } from '#storage/files/files.ts';
 import { uploadFile, type UploadProblem } from '#service/files/upload.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
@@ -62,7 +62,7 @@ async function* readPieces(c: DashboardContext): AsyncGenerator<Uint8Array> {
 
 function findStored(c: DashboardContext, text: string) {
   const id = parseFileId(text);
-  return id && readFile(c.get('deps'), c.get('person').account.id, id);
+  return id && findFile(c.get('deps').db, c.get('person').account.id, id);
 }
 
 function fillIn(texts: ReadonlyMap<string, string>, name: string, id: string): Form {

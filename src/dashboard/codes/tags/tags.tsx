@@ -21,7 +21,7 @@ export async function showTags(c: DashboardContext): Promise<Response> {
   return renderPage(
     c,
     { title: say('Tags'), section: 'Codes' },
-    <TagsPage tags={page.tags} isFirst={after === null} next={next} />,
+    <TagsPage tags={page.items} isFirst={after === null} next={next} />,
   );
 }
 

@@ -2,7 +2,8 @@ import { type PlainMessage, say } from '#languages/say.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
 import { type LogoImage, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
-import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
+import { readImageFile, readImages } from '#service/logos/read.ts';
+import { findLogo } from '#storage/logos/logos.ts';
 import { uploadImage, type UploadProblem } from '#service/logos/upload.ts';
 import { type PropsWithChildren, useContext } from 'hono/jsx';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
@@ -21,10 +22,10 @@ const MOST_OFFERED = 11;
 export async function readLogoImages(c: DashboardContext, form: Form, name = 'logo'): Promise<LogoImage[]> {
   const deps = c.get('deps');
   const accountId = c.get('person').account.id;
-  const { images } = await readImages(deps, accountId, { limit: MOST_OFFERED, after: null });
+  const { items: images } = await readImages(deps, accountId, { limit: MOST_OFFERED, after: null });
   const id = parseImageId(form.value(name));
   if (id === null || images.some((image) => image.id === id)) return [...images];
-  const chosen = await readImage(deps, accountId, id);
+  const chosen = await findLogo(deps.db, accountId, id);
   return chosen ? [...images, chosen] : [...images];
 }
 
