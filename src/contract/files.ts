@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { FILE_TYPES } from '#core/files/file-type.ts';
 import { LONGEST_FILE_NAME } from '#core/files/file-name.ts';
-import { parseFileCursor } from '#core/files/stored-file.ts';
-import { cursorOf, limitOf, pageOf } from './lists.ts';
 import { open } from './open.ts';
 
 /** The requests and responses of `/v1/files`. */
-
-export const filesQuery = z.strictObject({ limit: limitOf('files'), cursor: cursorOf(parseFileCursor) });
 
 export const file = z
   .object({
@@ -24,9 +20,3 @@ export const file = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'StoredFile' });
-
-export const fileList = pageOf(file).meta({ id: 'StoredFileList' });
-
-export const fileDeletion = z
-  .object({ id: z.string(), deleted: z.literal(true) })
-  .meta({ id: 'FileDeletion' });

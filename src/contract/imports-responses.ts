@@ -49,8 +49,6 @@ export const importJob = z
   })
   .meta({ id: 'Import' });
 
-export const importList = pageOf(importJob).meta({ id: 'ImportList' });
-
 const cell = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
 export const importRow = z

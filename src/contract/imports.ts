@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
 import { ENCODINGS } from '#core/imports/encoding.ts';
 import { CONFLICT_MODES, ROW_STATES } from '#core/imports/import-job.ts';
-import { integerText, limitOf, shortListQuery } from './lists.ts';
+import { integerText, limitOf } from './lists.ts';
 import { flag, parsedText } from './parsed-text.ts';
 import { isObject } from '#core/is-object.ts';
 
@@ -80,5 +80,3 @@ export const rowsQuery = z.strictObject({
   limit: limitOf('rows'),
   cursor: integerText.optional().describe('`next_cursor` of the previous page.'),
 });
-
-export const importsQuery = shortListQuery('imports');

@@ -39,6 +39,11 @@ export function shortListQuery(things: string) {
   });
 }
 
+/** The query of a list that may be long. */
+export function longListQuery<Position>(things: string, parse: (text: string) => Position | null) {
+  return z.strictObject({ limit: limitOf(things), cursor: cursorOf(parse) });
+}
+
 /** A page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
@@ -46,4 +51,15 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     has_more: z.boolean().describe('Whether another page follows.'),
     next_cursor: z.string().nullable().describe('The `cursor` of the next page. Null on the last page.'),
   });
+}
+
+/** A list of a resource, which is named after it. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return pageOf(item).meta({ id: `${item.meta()?.id}List` });
+}
+
+/** The response to the deletion of a resource: `webhook`. */
+export function deletionOf<More extends z.ZodRawShape>(name: string, more: More) {
+  const id = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Deletion`;
+  return z.object({ id: z.string(), deleted: z.literal(true), ...more }).meta({ id });
 }

@@ -19,8 +19,8 @@ export const listActivities = operation({
   async handle({ deps, actor, query }) {
     const { limit, cursor: after = null } = query;
     const page = { limit, after, filter: toActivityFilter(query) };
-    const { activities, next } = await readActivities(deps, actor.account.id, page);
-    return toPage(activities.map(toResource), next && formatActivityCursor(next));
+    const { items, next } = await readActivities(deps, actor.account.id, page);
+    return toPage(items.map(toResource), next && formatActivityCursor(next));
   },
 });
 

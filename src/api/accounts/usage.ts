@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Account } from '#core/accounts/account.ts';
 import { PLANS } from '#core/accounts/plan.ts';
-import type { QuotaName, Quotas } from '#core/accounts/quota.ts';
+import { QUOTA_NAMES, type Quotas } from '#core/accounts/quota.ts';
 import { toUtcMonth } from '#core/utc-day.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
 import { usage } from '#contract/codes/responses.ts';
@@ -24,20 +24,11 @@ export const getUsage = operation({
 
 function toUsageResource(plan: Account['plan'], used: Quotas, nowMs: number): z.output<typeof usage> {
   const { quotas, editsPerCode, keptEvents, requestsPerMinute } = PLANS[plan];
-  const quota = (name: QuotaName) => ({ limit: quotas[name], used: used[name] });
+  const shown = QUOTA_NAMES.map((name) => [name, { limit: quotas[name], used: used[name] }] as const);
   return {
     plan,
     month: toUtcMonth(nowMs),
-    quotas: {
-      codes: quota('codes'),
-      codes_per_month: quota('codes_per_month'),
-      api_keys: quota('api_keys'),
-      people: quota('people'),
-      stored_bytes: quota('stored_bytes'),
-      domains: quota('domains'),
-      file_bytes: quota('file_bytes'),
-      webhooks: quota('webhooks'),
-    },
+    quotas: Object.fromEntries(shown) as z.output<typeof usage>['quotas'],
     edits_kept_per_code: editsPerCode,
     events_kept: keptEvents,
     requests_per_minute: requestsPerMinute,

@@ -32,7 +32,6 @@ export const getQrCode = operation({
   response: qrCodeDetails,
   responseHeaders: ['ETag'],
   example: DETAILS,
-  errors: ['not_found'],
   async handle({ deps, actor, hosts, found: codeId, query: { fields } }) {
     const code = await readQrCode(deps, actor.account.id, codeId);
     if (!code) throw notFound();
@@ -50,11 +49,10 @@ export const getHistoryOfQrCode = operation({
   query: historyQuery,
   response: editList,
   example: { data: [EDIT], has_more: false, next_cursor: null },
-  errors: ['not_found'],
   async handle({ deps, actor, found: codeId, query: { limit, cursor: before = null } }) {
     if (!(await findQrCode(deps.db, actor.account.id, codeId))) throw notFound();
-    const { edits, next } = await readHistory(deps, actor.account.id, codeId, { limit, before });
-    return toPage(edits.map(toEditResource), next === null ? null : String(next));
+    const { items, next } = await readHistory(deps, actor.account.id, codeId, { limit, before });
+    return toPage(items.map(toEditResource), next === null ? null : String(next));
   },
 });
 
@@ -76,14 +74,7 @@ export const updateQrCode = operation({
   response: qrCodeDetails,
   responseHeaders: ['ETag'],
   example: { ...DETAILS, target: 'https://example.com/winter-menu' },
-  errors: [
-    'unsafe_target',
-    'quota_exceeded',
-    'not_found',
-    'code_not_dynamic',
-    'external_id_taken',
-    'precondition_failed',
-  ],
+  errors: ['unsafe_target', 'quota_exceeded', 'code_not_dynamic', 'external_id_taken', 'precondition_failed'],
   async handle({ deps, actor, hosts, found: codeId, body, ifMatch }) {
     const expected = parseIfMatch(ifMatch);
     const written = await writeCode(deps, actor, {
@@ -108,7 +99,7 @@ export const deleteQrCode = operation({
   find: readCodeId,
   response: deletion,
   example: { id: CODE.id, deleted: true },
-  errors: ['not_found', 'precondition_failed'],
+  errors: ['precondition_failed'],
   async handle({ deps, actor, found: codeId, ifMatch }) {
     const expected = parseIfMatch(ifMatch);
     const deleted = await writeCode(deps, actor, { kind: 'delete', codeId, expected });

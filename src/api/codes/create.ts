@@ -61,16 +61,13 @@ export const createQrCode = operation({
     if (again !== null) return replay(call, again);
     const newCode = await requireValid(sent, (rests) => findCreateProblems(deps, actor, rests));
     await plan.allowance().charge(estimateCreationMs(newCode));
-    let version: number | null = null;
-    const { body, isReplayed } = await create(call, [newCode], claim, ([result]) => {
-      if (!result?.ok) return null;
-      version = result.value.symbolVersion;
-      return JSON.stringify(toCreatedResource({ code: result.value, scans: 0 }, hosts));
-    });
+    const { body, isReplayed, codes } = await create(call, [newCode], claim, ([result]) =>
+      result?.ok ? JSON.stringify(toCreatedResource({ code: result.value, scans: 0 }, hosts)) : null,
+    );
     if (isReplayed) return replay(call, body);
     return toJson(body, {
       ETag: NEW_CODE_ENTITY_TAG,
-      ...(version === null ? {} : { 'Symbol-Version': String(version) }),
+      ...(codes[0] && { 'Symbol-Version': String(codes[0].symbolVersion) }),
     });
   },
 });

@@ -23,7 +23,7 @@ export const addName = operation({
   bodyExample: { path: 'spring-sale' },
   response: nameList,
   example: NAMES,
-  errors: ['not_found', 'name_taken', 'limit_reached', 'quota_exceeded'],
+  errors: ['name_taken', 'limit_reached', 'quota_exceeded'],
   async handle({ deps, actor, hosts, found, body: { host = null, path } }) {
     const added = await add(deps, actor, found, { host, path });
     if (!added.ok) throw toNameError(added.error);
@@ -41,7 +41,7 @@ export const deleteName = operation({
   query: nameQuery,
   response: nameList,
   example: { data: NAMES.data.slice(0, 1) },
-  errors: ['not_found', 'name_is_printed'],
+  errors: ['name_is_printed'],
   async handle({ deps, actor, hosts, found, query: { host = null, path } }) {
     const removed = await removeName(deps, actor, found.codeId, { host, path });
     if (!removed.ok) {

@@ -17,8 +17,8 @@ export const listTags = operation({
   response: tagList,
   example: { data: [{ name: 'Menus', codes: 312 }], has_more: false, next_cursor: null },
   async handle({ deps, actor, query: { limit, cursor } }) {
-    const { tags, next } = await readTags(deps, actor.account.id, { limit, after: cursor ?? null });
-    const data = tags.map(({ name, codes }) => ({ name, codes }));
+    const { items, next } = await readTags(deps, actor.account.id, { limit, after: cursor ?? null });
+    const data = items.map(({ name, codes }) => ({ name, codes }));
     return toPage(data, next === null ? null : formatTagCursor(next));
   },
 });
@@ -34,7 +34,7 @@ export const renameTag = operation({
   bodyExample: { name: 'Cards' },
   response: renamedTag,
   example: { name: 'Cards', codes: 312, remaining: 0 },
-  errors: ['not_found', 'tag_is_merging'],
+  errors: ['tag_is_merging'],
   async handle({ deps, actor, found: name, body }) {
     const renamed = await renameTagTo(deps, actor, name, body.name);
     if (!renamed.ok) throw toTagError(renamed.error);
@@ -51,7 +51,7 @@ export const deleteTag = operation({
   find: readName,
   response: tagDeletion,
   example: { name: 'Menus', deleted: true },
-  errors: ['not_found', 'tag_is_merging'],
+  errors: ['tag_is_merging'],
   async handle({ deps, actor, found: name }) {
     const deleted = await takeTagAway(deps, actor, name);
     if (!deleted.ok) throw toTagError(deleted.error);

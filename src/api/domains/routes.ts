@@ -2,15 +2,12 @@ import {
   domain,
   domainChange,
   domainDeletion,
-  domainList,
-  domainsQuery,
   MAX_DOMAIN_BODY_BYTES,
   newDomainBody,
   toDomainChange,
   toDomainResource,
 } from '#contract/domains/domains.ts';
 import { ApiError, invalid, quotaExceeded } from '#contract/problems/api-error.ts';
-import type { Domain } from '#core/domains/domain.ts';
 import { inField } from '#core/problem.ts';
 import {
   changeDomain,
@@ -20,14 +17,22 @@ import {
 } from '#service/domains/domains.ts';
 import { findDomain, listDomains as listStored } from '#storage/domains/domains.ts';
 import { DOMAIN } from '../examples.ts';
-import { type Caller, operation } from '../operation.ts';
-import { cutPage } from '../page.ts';
+import { operation } from '../operation.ts';
+import { Resource } from '../resource.ts';
 
 /** `/v1/domains`: hosts of an account for its short links. */
 
+const domains = new Resource({
+  name: 'domain',
+  schema: domain,
+  example: DOMAIN,
+  show: toDomainResource,
+  find: ({ deps, actor }, id) => findDomain(deps.db, actor.account.id, id),
+});
+
 export const addDomain = operation({
   method: 'post',
-  path: '/v1/domains',
+  path: domains.path,
   summary: 'Add a domain',
   description:
     'Claims a host for your short links. `records` are what its DNS needs; `problem` says what is missing. If another account claims it too, or ever had it, a TXT record decides whose it is. A host that you have already is given as it is.',
@@ -45,77 +50,54 @@ export const addDomain = operation({
   },
 });
 
-export const listDomains = operation({
-  method: 'get',
-  path: '/v1/domains',
-  summary: 'List the domains of the account',
-  description: 'Oldest first.',
-  query: domainsQuery,
-  response: domainList,
-  example: { data: [DOMAIN], has_more: false, next_cursor: null },
-  async handle({ deps, actor, query }) {
-    return cutPage((await listStored(deps.db, actor.account.id)).map(toDomainResource), query);
-  },
-});
+export const listDomains = domains.list('Oldest first.', ({ deps, actor }) =>
+  listStored(deps.db, actor.account.id),
+);
 
-export const getDomain = operation({
-  method: 'get',
-  path: '/v1/domains/{domain_id}',
-  summary: 'Read a domain',
-  description: 'As of its last check.',
-  find: findOwn,
-  response: domain,
-  example: DOMAIN,
-  errors: ['not_found'],
-  handle: ({ found }) => toDomainResource(found),
-});
+export const getDomain = domains.read('As of its last check.');
 
 export const updateDomain = operation({
   method: 'patch',
-  path: '/v1/domains/{domain_id}',
+  path: domains.onePath,
   summary: 'Change a domain',
   description: 'Changes the fields that you send. Links follow within 30 seconds.',
-  find: findOwn,
+  find: domains.findOwn,
   body: domainChange,
   bodyExample: { root_url: 'https://brand.example/' },
   maxBodyBytes: MAX_DOMAIN_BODY_BYTES,
   response: domain,
   example: { ...DOMAIN, root_url: 'https://brand.example/' },
-  errors: ['not_found', 'unsafe_target'],
+  errors: ['unsafe_target'],
   async handle({ deps, found, body }) {
     const changed = await changeDomain(deps, found, toDomainChange(body, found));
     if (!changed.ok) throw invalid(changed.error);
-    if (!changed.value) throw noDomain();
-    return toDomainResource(changed.value);
+    return toDomainResource(domains.require(changed.value));
   },
 });
 
 export const verifyDomain = operation({
   method: 'post',
-  path: '/v1/domains/{domain_id}/verify',
+  path: `${domains.onePath}/verify`,
   summary: 'Check a domain now',
   description: 'Asks DNS and Cloudflare. The service does so itself once a day.',
-  find: findOwn,
+  find: domains.findOwn,
   response: domain,
   example: DOMAIN,
-  errors: ['not_found'],
   async handle({ deps, found }) {
-    const checked = await verify(deps, found);
-    if (!checked) throw noDomain();
-    return toDomainResource(checked);
+    return toDomainResource(domains.require(await verify(deps, found)));
   },
 });
 
 export const deleteDomain = operation({
   method: 'delete',
-  path: '/v1/domains/{domain_id}',
+  path: domains.onePath,
   summary: 'Delete a domain',
   description:
     'Works only if no code has it. Deleted codes do not count. `names` says how many short links lie on it, which may be printed and then lead nowhere: the added names of your codes, and what your deleted codes printed.',
-  find: findOwn,
+  find: domains.findOwn,
   response: domainDeletion,
   example: { id: DOMAIN.id, deleted: true, names: 2 },
-  errors: ['not_found', 'domain_in_use'],
+  errors: ['domain_in_use'],
   async handle({ deps, actor, found }) {
     const deleted = await deleteOwn(deps, actor, found);
     if (deleted.ok) return { id: found.id, deleted: true as const, names: deleted.value };
@@ -123,13 +105,3 @@ export const deleteDomain = operation({
     throw new ApiError('domain_in_use', message);
   },
 });
-
-async function findOwn({ deps, actor, params }: Caller): Promise<Domain> {
-  const found = await findDomain(deps.db, actor.account.id, params['domain_id'] ?? '');
-  if (!found) throw noDomain();
-  return found;
-}
-
-function noDomain(): ApiError {
-  return new ApiError('not_found', 'There is no domain with this id in your account.');
-}

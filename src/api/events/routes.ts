@@ -14,14 +14,13 @@ import {
   toWebhookResource,
   webhook,
   webhookChange,
-  webhookDeletion,
-  webhookList,
   webhooksQuery,
   webhookTest,
 } from '#contract/events/webhooks.ts';
+import { listOf } from '#contract/lists.ts';
 import { toTimestamp } from '#contract/codes/control.ts';
 import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
-import { MOST_PREVIOUS_SECRETS, type Webhook } from '#core/events/webhook.ts';
+import { MOST_PREVIOUS_SECRETS } from '#core/events/webhook.ts';
 import {
   changeWebhook,
   createWebhook as create,
@@ -35,15 +34,24 @@ import { listDeliveries as listStoredDeliveries } from '#storage/events/deliveri
 import { listEvents as listStoredEvents } from '#storage/events/events.ts';
 import { findWebhook, listWebhooks as listStored } from '#storage/events/webhooks.ts';
 import { DELIVERY, EVENT, SECRET, WEBHOOK } from './examples.ts';
-import { type Caller, operation } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { cutPage, toPage } from '../page.ts';
 import { reply } from '../reply.ts';
+import { Resource } from '../resource.ts';
 
 /** `/v1/webhooks` and `/v1/events` */
 
+const webhooks = new Resource({
+  name: 'webhook',
+  schema: webhook,
+  example: WEBHOOK,
+  show: toWebhookResource,
+  find: ({ deps, actor }, id) => findWebhook(deps.db, actor.account.id, id),
+});
+
 export const createWebhook = operation({
   method: 'post',
-  path: '/v1/webhooks',
+  path: webhooks.path,
   summary: 'Create a webhook',
   description:
     'Sends events to an address, signed as Standard Webhooks 1.0.0 has it. Each event arrives at least once, in no certain order; `webhook-id` is the same each time. This is the only response with `secret`, besides that of a rotation. `scans.recorded` needs an installation whose scan log is in D1.',
@@ -63,11 +71,11 @@ export const createWebhook = operation({
 
 export const listWebhooks = operation({
   method: 'get',
-  path: '/v1/webhooks',
+  path: webhooks.path,
   summary: 'List the webhooks of the account',
   description: 'Oldest first.',
   query: webhooksQuery,
-  response: webhookList,
+  response: listOf(webhook),
   example: { data: [WEBHOOK], has_more: false, next_cursor: null },
   async handle({ deps, actor, query }) {
     const all = await listStored(deps.db, actor.account.id);
@@ -76,72 +84,50 @@ export const listWebhooks = operation({
   },
 });
 
-export const getWebhook = operation({
-  method: 'get',
-  path: '/v1/webhooks/{webhook_id}',
-  summary: 'Read a webhook',
-  description: 'Without its secret.',
-  find: findOwn,
-  response: webhook,
-  example: WEBHOOK,
-  errors: ['not_found'],
-  handle: ({ found }) => toWebhookResource(found),
-});
+export const getWebhook = webhooks.read('Without its secret.');
 
 export const updateWebhook = operation({
   method: 'patch',
-  path: '/v1/webhooks/{webhook_id}',
+  path: webhooks.onePath,
   summary: 'Change a webhook',
   description: 'Changes the fields that you send. A paused webhook gets nothing.',
-  find: findOwn,
+  find: webhooks.findOwn,
   body: webhookChange,
   bodyExample: { paused: true },
   response: webhook,
   example: { ...WEBHOOK, status: 'paused' },
-  errors: ['not_found'],
   async handle({ deps, found, body: { paused: isPaused, ...edit } }) {
     const changed = await changeWebhook(deps, found, {
       ...withoutUndefined(edit),
       ...(isPaused !== undefined && { isPaused }),
     });
     if (!changed.ok) throw toError(changed.error);
-    if (!changed.value) throw noWebhook();
-    return toWebhookResource(changed.value);
+    return toWebhookResource(webhooks.require(changed.value));
   },
 });
 
-export const deleteWebhook = operation({
-  method: 'delete',
-  path: '/v1/webhooks/{webhook_id}',
-  summary: 'Delete a webhook',
+export const deleteWebhook = webhooks.delete({
   description: 'What is on its way to it is not sent any more.',
-  find: findOwn,
-  response: webhookDeletion,
-  example: { id: WEBHOOK.id, deleted: true },
-  errors: ['not_found'],
-  async handle({ deps, actor, found }) {
-    await deleteOwn(deps, actor, found);
-    return { id: found.id, deleted: true as const };
-  },
+  remove: async (caller) => deleteOwn(caller.deps, caller.actor, await webhooks.findOwn(caller)),
 });
 
 export const rotateWebhook = operation({
   method: 'post',
-  path: '/v1/webhooks/{webhook_id}/rotate',
+  path: `${webhooks.onePath}/rotate`,
   summary: 'Give a webhook another secret',
   description:
     'For a day, the secret that it replaces signs too: `webhook-signature` then holds a signature of each. At most four times a day.',
-  find: findOwn,
+  find: webhooks.findOwn,
   response: rotation,
   example: { secret: SECRET, previous_until: '2026-11-22T12:00:00.000Z' },
-  errors: ['not_found', 'limit_reached'],
+  errors: ['limit_reached'],
   async handle({ deps, actor, found }) {
     const rotated = await rotateSecret(deps, actor, found);
     if (rotated.ok) {
       const { secret, previousUntilMs } = rotated.value;
       return { secret, previous_until: new Date(previousUntilMs).toISOString() };
     }
-    if (rotated.error.reason === 'gone') throw noWebhook();
+    if (rotated.error.reason === 'gone') throw webhooks.gone();
     throw new ApiError(
       'limit_reached',
       `This webhook signs with ${MOST_PREVIOUS_SECRETS} secrets that were replaced within a day. Replace the next one after ${new Date(rotated.error.untilMs).toISOString()}.`,
@@ -151,13 +137,12 @@ export const rotateWebhook = operation({
 
 export const testWebhook = operation({
   method: 'post',
-  path: '/v1/webhooks/{webhook_id}/test',
+  path: `${webhooks.onePath}/test`,
   summary: 'Send a test event',
   description: 'Sends `webhook.test` at once, and gives the response. It changes nothing about the webhook.',
-  find: findOwn,
+  find: webhooks.findOwn,
   response: webhookTest,
   example: { status_code: 204, duration_ms: 86, response: '' },
-  errors: ['not_found'],
   async handle({ deps, found }) {
     const { status, durationMs, response } = await test(deps, found);
     return { status_code: status, duration_ms: durationMs, response };
@@ -166,14 +151,13 @@ export const testWebhook = operation({
 
 export const listDeliveries = operation({
   method: 'get',
-  path: '/v1/webhooks/{webhook_id}/deliveries',
+  path: `${webhooks.onePath}/deliveries`,
   summary: 'List the deliveries to a webhook',
   description: 'Newest first, for 30 days.',
-  find: findOwn,
+  find: webhooks.findOwn,
   query: deliveriesQuery,
   response: deliveryList,
   example: { data: [DELIVERY], has_more: false, next_cursor: null },
-  errors: ['not_found'],
   async handle({ deps, found, query: { state = null, cursor: before = null, limit } }) {
     const rows = await listStoredDeliveries(deps.db, found.id, { state, before, limit: limit + 1 });
     const data = rows.slice(0, limit).map((one) => toDeliveryResource(one, found));
@@ -183,17 +167,16 @@ export const listDeliveries = operation({
 
 export const replayEvents = operation({
   method: 'post',
-  path: '/v1/webhooks/{webhook_id}/replay',
+  path: `${webhooks.onePath}/replay`,
   summary: 'Send events again',
   description:
     'These events, or those of a time, up to 30 days ago: also what happened while the webhook was paused or disabled. Each keeps its `webhook-id`, counts as a request of your plan, and is sent again at most once in ten minutes.',
-  find: findOwn,
+  find: webhooks.findOwn,
   body: replayBody,
   bodyExample: { since: '2026-11-21T00:00:00Z', until: '2026-11-22T00:00:00Z' },
   response: replayed,
   example: { count: 3, next_since: null },
   responseHeaders: ['RateLimit', 'Retry-After'],
-  errors: ['not_found'],
   async handle({ deps, actor, plan, found, body }) {
     const which =
       'event_ids' in body
@@ -224,16 +207,6 @@ export const listEvents = operation({
     return toPage(data, rows.length > limit ? (data.at(-1)?.id ?? null) : null);
   },
 });
-
-async function findOwn({ deps, actor, params }: Caller): Promise<Webhook> {
-  const found = await findWebhook(deps.db, actor.account.id, params['webhook_id'] ?? '');
-  if (!found) throw noWebhook();
-  return found;
-}
-
-function noWebhook(): ApiError {
-  return new ApiError('not_found', 'There is no webhook with this id in your account.');
-}
 
 function toError(problem: WebhookProblem): ApiError {
   const [field, rule] =

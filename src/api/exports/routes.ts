@@ -63,7 +63,6 @@ export const getExport = operation({
   query: wholeAccountQuery,
   repeatable: REPEATABLE_FILTERS,
   response: { files: [...new Set(DOCUMENTED_FILES.map(mediaTypeOf))] },
-  errors: ['not_found'],
   handle: sendFile,
 });
 

@@ -1,20 +1,38 @@
 import type { z } from 'zod';
-import { file as fileResource, fileDeletion, fileList, filesQuery } from '#contract/files.ts';
+import { file as fileResource } from '#contract/files.ts';
 import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
-import { type FileId, parseFileId } from '#core/files/file-id.ts';
+import { parseFileId } from '#core/files/file-id.ts';
 import { FILE_TYPES } from '#core/files/file-type.ts';
-import { formatFileCursor, MAX_FILE_BYTES, type StoredFile, toFileUrl } from '#core/files/stored-file.ts';
-import { deleteFile as remove, type DeleteFileProblem, readFile, readFiles } from '#service/files/files.ts';
+import {
+  formatFileCursor,
+  MAX_FILE_BYTES,
+  parseFileCursor,
+  type StoredFile,
+  toFileUrl,
+} from '#core/files/stored-file.ts';
+import { deleteFile as remove, type DeleteFileProblem, readFiles } from '#service/files/files.ts';
+import { findFile } from '#storage/files/files.ts';
 import { uploadFile as upload, type UploadProblem } from '#service/files/upload.ts';
 import { FILE } from '../examples.ts';
-import { type Call, type Caller, operation, type SentFile } from '../operation.ts';
-import { toPage } from '../page.ts';
+import { type Caller, operation, type SentFile } from '../operation.ts';
+import { Resource } from '../resource.ts';
 
 /** `/v1/files`: PDFs and pictures that codes open. */
 
+const files = new Resource({
+  name: 'file',
+  schema: fileResource,
+  example: FILE,
+  show: (file: StoredFile, caller) => toResource(caller, file),
+  async find({ deps, actor }, text) {
+    const id = parseFileId(text);
+    return id && findFile(deps.db, actor.account.id, id);
+  },
+});
+
 export const uploadFile = operation({
   method: 'post',
-  path: '/v1/files',
+  path: files.path,
   summary: 'Upload a file that codes open',
   description:
     'The body is a PDF, PNG or JPEG of at most 20 MiB, and `Content-Length` its size. Its first bytes decide what it is. `Content-Disposition` may name it. A code with `"type": "file"`, `"dynamic": true` and the id as its `target` opens the file, and `PATCH` of the `target` puts another file in its place. A file that was replaced stays for 30 more days, so that the change can be undone; one that no code ever opened stays until you delete it. An account can have at most 1,000 files; their bytes count towards `file_bytes`.',
@@ -33,59 +51,23 @@ export const uploadFile = operation({
   },
 });
 
-export const listFiles = operation({
-  method: 'get',
-  path: '/v1/files',
-  summary: 'List the files of the account',
-  description: 'Newest first.',
-  query: filesQuery,
-  response: fileList,
-  example: { data: [FILE], has_more: false, next_cursor: null },
-  async handle(call) {
-    const { deps, actor, query } = call;
-    const { limit, cursor } = query;
-    const { files, next } = await readFiles(deps, actor.account.id, { limit, after: cursor ?? null });
-    return toPage(
-      files.map((one) => toResource(call, one)),
-      next && formatFileCursor(next),
-    );
-  },
+export const listFiles = files.listPages('Newest first.', {
+  ...{ parse: parseFileCursor, format: formatFileCursor },
+  readPage: ({ deps, actor }, page) => readFiles(deps, actor.account.id, page),
 });
 
-export const getFile = operation({
-  method: 'get',
-  path: '/v1/files/{file_id}',
-  summary: 'Read a file',
-  description: 'The details of a file. Its bytes are at its `url`.',
-  find: readId,
-  response: fileResource,
-  example: FILE,
-  errors: ['not_found'],
-  async handle(call) {
-    const { deps, actor, found: id } = call;
-    const file = await readFile(deps, actor.account.id, id);
-    if (!file) throw noFile();
-    return toResource(call, file);
-  },
-});
+export const getFile = files.read('The details of a file. Its bytes are at its `url`.');
 
-export const deleteFile = operation({
-  method: 'delete',
-  path: '/v1/files/{file_id}',
-  summary: 'Delete a file',
+export const deleteFile = files.delete({
   description: 'Works only if no code opens it. Deleted codes do not count.',
-  find: readId,
-  response: fileDeletion,
-  example: { id: FILE.id, deleted: true },
-  errors: ['not_found', 'file_in_use'],
-  async handle({ deps, actor, found: id }) {
-    const deleted = await remove(deps, actor.account.id, id);
+  errors: ['file_in_use'],
+  async remove({ deps, actor }, id) {
+    const deleted = await remove(deps, actor.account.id, files.require(parseFileId(id)));
     if (!deleted.ok) throw toDeleteError(deleted.error);
-    return { id, deleted: true as const };
   },
 });
 
-function toResource({ deps }: Pick<Call, 'deps'>, file: StoredFile): z.output<typeof fileResource> {
+function toResource({ deps }: Caller, file: StoredFile): z.output<typeof fileResource> {
   const { id, name, contentType, bytes, users, createdAtMs } = file;
   return {
     id,
@@ -108,13 +90,6 @@ function requireLength({ length }: SentFile): number {
     throw new ApiError('payload_too_large', `The body is larger than ${MAX_FILE_BYTES} bytes.`);
   if (length === 0) throw invalidBody('empty', 'The body is empty; send the bytes of a PDF, PNG or JPEG.');
   return length;
-}
-
-/** Throws a 404 if the path names no file. */
-function readId({ params }: Caller): FileId {
-  const id = parseFileId(params['file_id'] ?? '');
-  if (id === null) throw noFile();
-  return id;
 }
 
 function toUploadError(problem: UploadProblem): ApiError {
@@ -142,7 +117,7 @@ function toUploadError(problem: UploadProblem): ApiError {
 }
 
 function toDeleteError(problem: DeleteFileProblem): ApiError {
-  if (problem.reason === 'not_found') return noFile();
+  if (problem.reason === 'not_found') return files.gone();
   const { codes } = problem;
   const users = codes === 1 ? '1 of your codes opens' : `${codes} of your codes open`;
   return new ApiError('file_in_use', `${users} this file. You can delete it once none does.`);
@@ -150,8 +125,4 @@ function toDeleteError(problem: DeleteFileProblem): ApiError {
 
 function invalidBody(code: string, message: string): ApiError {
   return invalidFields([{ field: 'body', code, message }]);
-}
-
-function noFile(): ApiError {
-  return new ApiError('not_found', 'There is no file with this id in your account.');
 }

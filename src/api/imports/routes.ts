@@ -1,12 +1,6 @@
 import { sayFileProblem, toReportedWarning } from '#contract/problems/import-phrases.ts';
-import { importQuery, importsQuery, rowsQuery } from '#contract/imports.ts';
-import {
-  importJob,
-  importList,
-  type importRow,
-  importRows,
-  toImportResource,
-} from '#contract/imports-responses.ts';
+import { importQuery, rowsQuery } from '#contract/imports.ts';
+import { importJob, type importRow, importRows, toImportResource } from '#contract/imports-responses.ts';
 import { boundResult } from '#core/imports/bound-result.ts';
 import { type ImportJob, TAG_SEPARATOR } from '#core/imports/import-job.ts';
 import type { FileProblem } from '#core/imports/file-problem.ts';
@@ -19,15 +13,24 @@ import { undoImport as startUndo } from '#service/imports/undo.ts';
 import { ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import { IMPORT, IMPORT_ROW } from '../examples.ts';
-import { type Caller, operation } from '../operation.ts';
-import { cutPage, toPage } from '../page.ts';
+import { operation } from '../operation.ts';
+import { toPage } from '../page.ts';
+import { Resource } from '../resource.ts';
 import type { z } from 'zod';
 
 /** `/v1/imports` */
 
+const imports = new Resource({
+  name: 'import',
+  schema: importJob,
+  example: IMPORT,
+  show: (job: ImportJob, { deps }) => toImportResource(job, deps.nowMs()),
+  find: ({ deps, actor }, id) => readImport(deps, actor.account.id, id),
+});
+
 export const startImport = operation({
   method: 'post',
-  path: '/v1/imports',
+  path: imports.path,
   summary: 'Import codes from a file',
   description:
     'The body is the file, at most 10 MiB and 10,000 rows: CSV (UTF-8, or what `encoding` says; comma, semicolon or tab) or NDJSON. Files of Bitly, Dub, Shlink, YOURLS and our own export are recognised by their columns. Each row becomes the body of `PUT /v1/qr/ext:{external_id}`, and is checked in the same way. Codes are dynamic unless the file says otherwise. A row without `external_id` gets one, made from its id or short link in the old service, or from its target. A row with the `id` of one of your codes, as in an edited export, is that code: the report has its `changes`. So importing the same file again changes nothing. The service processes the rows after the response, one import per account at a time. Rows count against the quotas of the plan, not against its requests.',
@@ -64,46 +67,25 @@ export const startImport = operation({
   },
 });
 
-export const listImports = operation({
-  method: 'get',
-  path: '/v1/imports',
-  summary: 'List the imports of the account',
-  description: 'Newest first. The latest 20 are kept, each for 30 days after it is done.',
-  query: importsQuery,
-  response: importList,
-  example: { data: [IMPORT], has_more: false, next_cursor: null },
-  async handle({ deps, actor, query }) {
-    const jobs = await readImports(deps, actor.account.id);
-    return cutPage(
-      jobs.map((job) => toImportResource(job, deps.nowMs())),
-      query,
-    );
-  },
-});
+export const listImports = imports.list(
+  'Newest first. The latest 20 are kept, each for 30 days after it is done.',
+  ({ deps, actor }) => readImports(deps, actor.account.id),
+);
 
-export const getImport = operation({
-  method: 'get',
-  path: '/v1/imports/{import_id}',
-  summary: 'Read the progress of an import',
-  description:
-    'Each of these requests lets an unfinished import continue; otherwise it continues every ten minutes. Ask every few seconds until it is `done`.',
-  find: findImport,
-  response: importJob,
-  example: IMPORT,
-  errors: ['not_found'],
-  handle: ({ deps, found: job }) => toImportResource(job, deps.nowMs()),
-});
+export const getImport = imports.read(
+  'Each of these requests lets an unfinished import continue; otherwise it continues every ten minutes. Ask every few seconds until it is `done`.',
+  'Read the progress of an import',
+);
 
 export const listImportRows = operation({
   method: 'get',
-  path: '/v1/imports/{import_id}/rows',
+  path: `${imports.onePath}/rows`,
   summary: 'List the results of an import row by row',
   description: 'The finished rows, in the order of the file. For a dry run: what would happen to them.',
-  find: findImport,
+  find: imports.findOwn,
   query: rowsQuery,
   response: importRows,
   example: { data: [IMPORT_ROW], has_more: false, next_cursor: null },
-  errors: ['not_found'],
   async handle({ deps, found: job, query: { state = null, limit, cursor: after = 0 } }) {
     const { results, next } = await readRowResults(deps, job.id, { after, limit, state });
     return toPage(results.map(toRowResource), next === null ? null : String(next));
@@ -112,14 +94,14 @@ export const listImportRows = operation({
 
 export const runImport = operation({
   method: 'post',
-  path: '/v1/imports/{import_id}/start',
+  path: `${imports.onePath}/start`,
   summary: 'Start an import after its dry run',
   description:
     'Runs the same file with the same options; you need not send it again. The report starts over.',
-  find: findImport,
+  find: imports.findOwn,
   response: importJob,
   example: { ...IMPORT, status: 'queued', dry_run: false, can_start: false },
-  errors: ['not_found', 'import_in_progress', 'import_not_ready'],
+  errors: ['import_in_progress', 'import_not_ready'],
   async handle({ deps, actor, found: { id } }) {
     const started = await startForReal(deps, actor, id);
     if (started.ok) return toImportResource(started.value, deps.nowMs());
@@ -129,11 +111,11 @@ export const runImport = operation({
 
 export const undoImport = operation({
   method: 'post',
-  path: '/v1/imports/{import_id}/undo',
+  path: `${imports.onePath}/undo`,
   summary: 'Undo an import',
   description:
     'Within a day, once. Deletes the codes that it created, unless they were scanned or changed since or have a `short_code` of their own, and gives those that it changed their earlier values back, unless they were changed since. It is an import of its own with the same rows: its report says of each whether the code is `deleted`, `updated`, or why it stays (`failed`).',
-  find: findImport,
+  find: imports.findOwn,
   response: importJob,
   example: {
     ...IMPORT,
@@ -146,7 +128,7 @@ export const undoImport = operation({
     can_start: false,
     undoes: IMPORT.id,
   },
-  errors: ['not_found', 'import_in_progress', 'import_not_ready'],
+  errors: ['import_in_progress', 'import_not_ready'],
   async handle({ deps, actor, found: job }) {
     const undo = await startUndo(deps, actor, job);
     if (undo.ok) return toImportResource(undo.value, deps.nowMs());
@@ -156,16 +138,14 @@ export const undoImport = operation({
 
 export const cancelImport = operation({
   method: 'delete',
-  path: '/v1/imports/{import_id}',
+  path: imports.onePath,
   summary: 'Cancel an import',
   description: 'Codes that it has created remain. Cancelling a finished import changes nothing.',
   response: importJob,
   example: { ...IMPORT, status: 'cancelled', can_start: false },
-  errors: ['not_found'],
-  async handle({ deps, actor, params }) {
-    const job = await cancel(deps, actor.account.id, params['import_id'] ?? '');
-    if (!job) throw noImport();
-    return toImportResource(job, deps.nowMs());
+  async handle(call) {
+    const job = await cancel(call.deps, call.actor.account.id, imports.idIn(call));
+    return toImportResource(imports.require(job), call.deps.nowMs());
   },
 });
 
@@ -174,12 +154,6 @@ const FORMATS = {
   'application/x-ndjson': 'ndjson',
   'application/ndjson': 'ndjson',
 } as const satisfies Readonly<Record<string, ImportFormat>>;
-
-async function findImport({ deps, actor, params }: Caller): Promise<ImportJob> {
-  const job = await readImport(deps, actor.account.id, params['import_id'] ?? '');
-  if (!job) throw noImport();
-  return job;
-}
 
 function toStartError(problem: StartProblem): ApiError {
   if (problem.reason === 'import_in_progress') return inProgress(problem.id);
@@ -220,10 +194,6 @@ function notUndoable(): ApiError {
     'import_not_ready',
     'Only an import that is over and changed codes can be undone: once, within a day, as long as it is among your 20 latest imports.',
   );
-}
-
-function noImport(): ApiError {
-  return new ApiError('not_found', 'There is no import with this id in your account.');
 }
 
 function toRowResource(result: ReportedRow): z.output<typeof importRow> {

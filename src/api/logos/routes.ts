@@ -1,22 +1,39 @@
 import type { z } from 'zod';
-import { imagesQuery, logoImage, logoImageDeletion, logoImageList } from '#contract/styles/logos.ts';
-import { type ImageId, parseImageId } from '#core/logos/image-id.ts';
+import { logoImage } from '#contract/styles/logos.ts';
+import { parseImageId } from '#core/logos/image-id.ts';
 import { describeImageUses } from '#core/logos/image-uses.ts';
-import { formatImageCursor, type LogoImage, MAX_UPLOAD_BYTES } from '#core/logos/logo-image.ts';
+import {
+  formatImageCursor,
+  type LogoImage,
+  MAX_UPLOAD_BYTES,
+  parseImageCursor,
+} from '#core/logos/logo-image.ts';
 import { deleteImage as deleteLogo, type DeleteImageProblem } from '#service/logos/delete.ts';
-import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
+import { readImageFile, readImages } from '#service/logos/read.ts';
+import { findLogo } from '#storage/logos/logos.ts';
 import { uploadImage as uploadLogo, type UploadProblem } from '#service/logos/upload.ts';
 import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
 import { IMAGE } from '../examples.ts';
-import { type Caller, operation } from '../operation.ts';
-import { toPage } from '../page.ts';
+import { operation } from '../operation.ts';
 import { toTaggedFile } from '../reply.ts';
+import { Resource } from '../resource.ts';
 
 /** `/v1/images`: pictures for the middle of symbols. */
 
+const images = new Resource({
+  name: 'image',
+  schema: logoImage,
+  example: IMAGE,
+  show: toResource,
+  async find({ deps, actor }, text) {
+    const id = parseImageId(text);
+    return id && findLogo(deps.db, actor.account.id, id);
+  },
+});
+
 export const uploadImage = operation({
   method: 'post',
-  path: '/v1/images',
+  path: images.path,
   summary: 'Upload an image for logos',
   description:
     'The body is a PNG or JPEG file of at most 512 KiB and 2,048 pixels a side, or an SVG of at most 256 KiB. Of a PNG or JPEG, the service keeps its pixels as a square PNG of at most 256 pixels a side, without metadata and colour profiles. It turns photos upright. Of an SVG, it keeps the outlines of its filled shapes, so the logo is sharp in any size; strokes, text, gradients, transparency and references are refused by name. `Content-Disposition` may name it. If you upload the same file again, you get the same image. An account can have at most 100 images; their bytes count towards `stored_bytes`.',
@@ -34,65 +51,35 @@ export const uploadImage = operation({
   },
 });
 
-export const listImages = operation({
-  method: 'get',
-  path: '/v1/images',
-  summary: 'List the images of the account',
-  description: 'Newest first.',
-  query: imagesQuery,
-  response: logoImageList,
-  example: { data: [IMAGE], has_more: false, next_cursor: null },
-  async handle({ deps, actor, query: { limit, cursor } }) {
-    const { images, next } = await readImages(deps, actor.account.id, { limit, after: cursor ?? null });
-    return toPage(images.map(toResource), next && formatImageCursor(next));
-  },
+export const listImages = images.listPages('Newest first.', {
+  ...{ parse: parseImageCursor, format: formatImageCursor },
+  readPage: ({ deps, actor }, page) => readImages(deps, actor.account.id, page),
 });
 
-export const getImage = operation({
-  method: 'get',
-  path: '/v1/images/{image_id}',
-  summary: 'Read an image',
-  description: 'The details of an image. Its pixels are at `/v1/images/{image_id}/file`.',
-  find: readId,
-  response: logoImage,
-  example: IMAGE,
-  errors: ['not_found'],
-  async handle({ deps, actor, found: id }) {
-    const image = await readImage(deps, actor.account.id, id);
-    if (!image) throw noImage();
-    return toResource(image);
-  },
-});
+export const getImage = images.read(
+  'The details of an image. Its pixels are at `/v1/images/{image_id}/file`.',
+);
 
 export const getImageFile = operation({
   method: 'get',
-  path: '/v1/images/{image_id}/file',
+  path: `${images.onePath}/file`,
   summary: 'Read an image',
   description: 'The square PNG that appears in the middle of symbols.',
-  find: readId,
+  find: (caller) => images.require(parseImageId(images.idIn(caller))),
   response: { files: ['image/png', 'image/svg+xml'] },
   responseHeaders: ['ETag'],
-  errors: ['not_found'],
   async handle({ deps, actor, found: id }) {
-    const file = await readImageFile(deps, actor.account.id, id);
-    if (!file) throw noImage();
+    const file = images.require(await readImageFile(deps, actor.account.id, id));
     return toTaggedFile(file.bytes, file.type, `${id}.${file.extension}`);
   },
 });
 
-export const deleteImage = operation({
-  method: 'delete',
-  path: '/v1/images/{image_id}',
-  summary: 'Delete an image',
+export const deleteImage = images.delete({
   description: 'Works only if no code or template uses it. Deleted codes do not count.',
-  find: readId,
-  response: logoImageDeletion,
-  example: { id: IMAGE.id, deleted: true },
-  errors: ['not_found', 'image_in_use'],
-  async handle({ deps, actor, found: id }) {
-    const deleted = await deleteLogo(deps, actor.account.id, id);
+  errors: ['image_in_use'],
+  async remove({ deps, actor }, id) {
+    const deleted = await deleteLogo(deps, actor.account.id, images.require(parseImageId(id)));
     if (!deleted.ok) throw toDeleteError(deleted.error);
-    return { id, deleted: true as const };
   },
 });
 
@@ -100,13 +87,6 @@ function toResource(image: LogoImage): z.output<typeof logoImage> {
   const { id, name, width, height, sha256, bytes, users, createdAtMs } = image;
   const created_at = new Date(createdAtMs).toISOString();
   return { id, name, width, height, sha256, bytes, in_use: users.length > 0, created_at };
-}
-
-/** Throws a 404 if the path names no image. */
-function readId({ params }: Caller): ImageId {
-  const id = parseImageId(params['image_id'] ?? '');
-  if (id === null) throw noImage();
-  return id;
 }
 
 function toUploadError(problem: UploadProblem): ApiError {
@@ -130,10 +110,6 @@ function toUploadError(problem: UploadProblem): ApiError {
 }
 
 function toDeleteError(problem: DeleteImageProblem): ApiError {
-  if (problem.reason === 'not_found') return noImage();
+  if (problem.reason === 'not_found') return images.gone();
   return new ApiError('image_in_use', describeImageUses(problem.uses));
-}
-
-function noImage(): ApiError {
-  return new ApiError('not_found', 'There is no image with this id in your account.');
 }

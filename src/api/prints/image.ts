@@ -22,7 +22,7 @@ export const getImageOfQrCode = operation({
   query: imageQuery,
   response: { files: Object.values(IMAGE_TYPES) },
   responseHeaders: ['ETag'],
-  errors: ['low_contrast', 'unscannable', 'content_too_long', 'not_found'],
+  errors: ['low_contrast', 'unscannable', 'content_too_long'],
   async handle(caller) {
     const { deps, plan } = caller;
     const { format: wanted, size, margin, dpi, template } = caller.query;

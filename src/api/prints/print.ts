@@ -34,7 +34,7 @@ export const printQrCode = operation({
   query: printQuery,
   response: { files: Object.values(PRINT_TYPES) },
   responseHeaders: ['ETag'],
-  errors: ['low_contrast', 'unscannable', 'content_too_long', 'not_found'],
+  errors: ['low_contrast', 'unscannable', 'content_too_long'],
   async handle(caller) {
     const { deps, plan, query } = caller;
     const code = await readLook(caller, query.template);
@@ -56,7 +56,7 @@ export const checkPrintOfQrCode = operation({
   query: printCheckQuery,
   response: printCheck,
   example: PRINT_CHECK,
-  errors: ['low_contrast', 'unscannable', 'content_too_long', 'not_found'],
+  errors: ['low_contrast', 'unscannable', 'content_too_long'],
   async handle(caller) {
     const { distance_mm: distanceMm = null, ...query } = caller.query;
     const code = await readLook(caller, query.template);

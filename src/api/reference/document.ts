@@ -7,7 +7,7 @@ import { ERROR_EXAMPLES } from './error-examples.ts';
 import { OPERATIONS } from '../operations.ts';
 import { isReading, type Operation } from '../operation.ts';
 import { describeWebhooks } from './webhooks.ts';
-import { fillPath, PATH_PARAMETERS } from './path-parameters.ts';
+import { fillPath, parametersOf } from './path-parameters.ts';
 import { TAGS, tagOf } from './subjects.ts';
 
 type Json = Record<string, unknown>;
@@ -34,7 +34,7 @@ export function createOpenApiDocument() {
   const components = new Map<string, Json>();
   const paths: Record<string, Json> = {};
   for (const [operationId, operation] of Object.entries<Operation>(OPERATIONS)) {
-    const parameters = PATH_PARAMETERS.filter(({ name }) => operation.path.includes(`{${name}}`));
+    const parameters = parametersOf(operation.path);
     const path = (paths[operation.path] ??= parameters.length > 0 ? { parameters } : {});
     path[operation.method] = toOperation(operationId, operation, components);
   }
@@ -145,13 +145,16 @@ function toErrors(operation: Operation, components: Map<string, Json>): Json {
 }
 
 function listErrors(operation: Operation): readonly ErrorCode[] {
-  const { isPublic, body, textBody, fileBody, errors = [] } = operation;
+  const { isPublic, method, path, body, textBody, fileBody, errors = [] } = operation;
   if (isPublic) return ['https_required'];
   const ofText: readonly ErrorCode[] = body || textBody ? ['malformed_json'] : [];
   const ofBody: readonly ErrorCode[] =
     body || textBody || fileBody ? ['payload_too_large', 'unsupported_media_type'] : [];
   const ofChange: readonly ErrorCode[] = isReading(operation) ? [] : ['insufficient_scope'];
-  return [...ofText, 'invalid_request', ...ofChange, ...ofBody, ...errors, ...SHARED_ERRORS];
+  // What a path names must exist, unless PUT makes it.
+  const ofPath: readonly ErrorCode[] = path.includes('{') && method !== 'put' ? ['not_found'] : [];
+  const own = [...ofPath, ...errors];
+  return [...ofText, 'invalid_request', ...ofChange, ...ofBody, ...own, ...SHARED_ERRORS];
 }
 
 function toQueryParameters(query: z.ZodObject, repeatable: readonly string[] = []): Json[] {

@@ -60,13 +60,19 @@ const SUBJECTS: readonly Subject[] = [
     description: 'Take your data with you, and continue without this service.',
     paths: /^\/v1\/exports/,
   },
-  { name: 'Account', description: 'What the account uses, and what was done in it.', paths: /^\/v1\// },
-  { name: 'Service', description: 'The service itself.', paths: /^\// },
+  {
+    name: 'Account',
+    description: 'What the account uses, and what was done in it.',
+    paths: /^\/v1\/(account|audit|usage)$/,
+  },
+  { name: 'Service', description: 'The service itself.', paths: /^\/health$/ },
 ];
 
 export const TAGS = SUBJECTS.map(({ name, description }) => ({ name, description }));
 
-/** The heading of an operation. */
+/** The heading of an operation. Throws if none is its own. */
 export function tagOf(path: string): string {
-  return SUBJECTS.find(({ paths }) => paths.test(path))?.name ?? '';
+  const subject = SUBJECTS.find(({ paths }) => paths.test(path));
+  if (!subject) throw new Error(`subjects.ts has no heading for ${path}`);
+  return subject.name;
 }

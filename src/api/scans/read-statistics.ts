@@ -30,7 +30,7 @@ export const getScanStatistics = operation({
   repeatable: REPEATABLE_STATISTICS,
   response: scanStatistics,
   example: STATISTICS,
-  errors: ['not_found', 'code_not_dynamic'],
+  errors: ['code_not_dynamic'],
   async handle(call) {
     const { accept, found: codeId, query } = call;
     const isCsv = pickAccepted(accept, ['application/json', 'text/csv']) === 'text/csv';
@@ -53,7 +53,7 @@ export const getScanStatisticsAsCsv = operation({
   repeatable: REPEATABLE_STATISTICS,
   response: 'text/csv',
   example: STATISTICS_CSV,
-  errors: ['not_found', 'code_not_dynamic'],
+  errors: ['code_not_dynamic'],
   async handle(call) {
     const { found: codeId, query } = call;
     const scope = await findCodeScope(call, codeId);

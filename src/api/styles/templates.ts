@@ -4,11 +4,10 @@ import {
   overlayTemplate,
   type TemplateBook,
   templateBody,
-  templatesQuery,
   toTemplateFields,
   toTemplateResource,
 } from '#contract/styles/templates.ts';
-import { template, templateDeletion, templateList } from '#contract/styles/template-responses.ts';
+import { template } from '#contract/styles/template-responses.ts';
 import { MAX_TEMPLATES, type TemplateFields } from '#core/styles/template.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import * as templates from '#service/styles/templates.ts';
@@ -17,15 +16,23 @@ import { checkAll } from '#contract/problems/check-all.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { NEW_TEMPLATE, TEMPLATE } from '../examples.ts';
 import { type Caller, operation } from '../operation.ts';
-import { cutPage } from '../page.ts';
+import { Resource } from '../resource.ts';
 import { requireValid } from '../validation.ts';
 import { toRefusal } from '#contract/codes/refusals.ts';
 
 /** `/v1/templates` */
 
+const resource = new Resource({
+  name: 'template',
+  schema: template,
+  example: TEMPLATE,
+  show: toTemplateResource,
+  find: ({ deps, actor }, id) => findTemplate(deps.db, actor.account.id, id),
+});
+
 export const createTemplate = operation({
   method: 'post',
-  path: '/v1/templates',
+  path: resource.path,
   summary: 'Create a template',
   description: `A named design, with campaign parameters if you like. A code that you create with \`"style": {"template": "tpl_…"}\` copies it. An account can have at most ${MAX_TEMPLATES}.`,
   body: templateBody,
@@ -42,37 +49,15 @@ export const createTemplate = operation({
   },
 });
 
-export const listTemplates = operation({
-  method: 'get',
-  path: '/v1/templates',
-  summary: 'List the templates of the account',
-  description: 'In alphabetical order.',
-  query: templatesQuery,
-  response: templateList,
-  example: { data: [TEMPLATE], has_more: false, next_cursor: null },
-  async handle({ deps, actor, query }) {
-    return cutPage((await listStored(deps.db, actor.account.id)).map(toTemplateResource), query);
-  },
-});
+export const listTemplates = resource.list('In alphabetical order.', ({ deps, actor }) =>
+  listStored(deps.db, actor.account.id),
+);
 
-export const getTemplate = operation({
-  method: 'get',
-  path: '/v1/templates/{template_id}',
-  summary: 'Read a template',
-  description: 'One template by its id.',
-  response: template,
-  example: TEMPLATE,
-  errors: ['not_found'],
-  async handle({ deps, actor, params }) {
-    const found = await findTemplate(deps.db, actor.account.id, readId(params));
-    if (!found) throw templateNotFound();
-    return toTemplateResource(found);
-  },
-});
+export const getTemplate = resource.read('One template by its id.');
 
 export const updateTemplate = operation({
   method: 'patch',
-  path: '/v1/templates/{template_id}',
+  path: resource.onePath,
   summary: 'Change a template',
   description:
     'Changes the fields that you send, including those inside `style`, `color` and `utm`. Codes that were made from the template do not change.',
@@ -85,9 +70,10 @@ export const updateTemplate = operation({
   },
   response: template,
   example: { ...TEMPLATE, style: { ...TEMPLATE.style, modules: 'classy' }, default: false },
-  errors: ['low_contrast', 'not_found'],
-  async handle({ deps, actor, params, body }) {
-    const changed = await templates.changeTemplate(deps, actor.account.id, readId(params), (before) =>
+  errors: ['low_contrast'],
+  async handle(call) {
+    const { deps, actor, body } = call;
+    const changed = await templates.changeTemplate(deps, actor.account.id, resource.idIn(call), (before) =>
       readFields(deps, actor.account.id, overlayTemplate(before, body)),
     );
     if (!changed.ok) throw toTemplateError(changed.error);
@@ -95,18 +81,11 @@ export const updateTemplate = operation({
   },
 });
 
-export const deleteTemplate = operation({
-  method: 'delete',
-  path: '/v1/templates/{template_id}',
-  summary: 'Delete a template',
+export const deleteTemplate = resource.delete({
   description: 'Codes that were made from it do not change.',
-  response: templateDeletion,
-  example: { id: TEMPLATE.id, deleted: true },
-  errors: ['not_found'],
-  async handle({ deps, actor, params }) {
-    const deleted = await templates.deleteTemplate(deps, actor, readId(params));
+  async remove({ deps, actor }, id) {
+    const deleted = await templates.deleteTemplate(deps, actor, id);
     if (!deleted.ok) throw toTemplateError(deleted.error);
-    return { id: deleted.value.id, deleted: true as const };
   },
 });
 
@@ -115,10 +94,6 @@ async function readFields(deps: Dependencies, accountId: string, json: unknown):
     Promise.all(rests.map((rest) => templates.findLookProblems(deps, accountId, toTemplateFields(rest)))),
   );
   return toTemplateFields(body);
-}
-
-function readId(params: Caller['params']): string {
-  return params['template_id'] ?? '';
 }
 
 /** The templates that these bodies name, if the account has them. */
@@ -130,7 +105,7 @@ export function readTemplateBook({ deps, actor }: Caller, bodies: readonly unkno
 function toTemplateError(problem: templates.TemplateProblem): ApiError {
   switch (problem.reason) {
     case 'template_not_found':
-      return templateNotFound();
+      return resource.gone();
     case 'too_many_templates':
       return limitReached(`An account has at most ${MAX_TEMPLATES} templates`);
     case 'refused':
@@ -140,10 +115,6 @@ function toTemplateError(problem: templates.TemplateProblem): ApiError {
 
 export function limitReached(limit: string): ApiError {
   return new ApiError('limit_reached', `${limit}. Delete one that you no longer need.`);
-}
-
-function templateNotFound(): ApiError {
-  return new ApiError('not_found', 'There is no template with this id in your account.');
 }
 
 function nothingToChange(): ApiError {

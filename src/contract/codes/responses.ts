@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { UPSERT_OUTCOMES } from '#core/codes/code-request.ts';
 import { ERROR_STATUS, type ErrorCode } from '../problems/error-codes.ts';
 import { PLAN_NAMES } from '#core/accounts/plan.ts';
-import { QUOTA_NAMES, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
+import { QUOTA_NAMES, type QuotaName, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
@@ -232,7 +232,7 @@ export const usage = z
       domains: quota.describe('Domains, also those that do not work yet.'),
       file_bytes: quota.describe('Bytes of the files of `/v1/files`.'),
       webhooks: quota,
-    }),
+    } satisfies Record<QuotaName, typeof quota>),
     edits_kept_per_code: count.describe(
       'Entries kept in the history of a code. The oldest one combines all edits before it.',
     ),

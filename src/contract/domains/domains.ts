@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Domain, type DomainChange, DOMAIN_STATES, RECORD_PURPOSES } from '#core/domains/domain.ts';
 import { domainHost } from '../codes/requests.ts';
 import { timestamp } from '../codes/responses.ts';
-import { pageOf, shortListQuery } from '../lists.ts';
+import { deletionOf } from '../lists.ts';
 import { open } from '../open.ts';
 import { API_DOMAIN_PHRASES, sayDomainProblem } from './domain-phrases.ts';
 
@@ -61,8 +61,6 @@ export const domainChange = z
   })
   .meta({ id: 'UpdateDomain', minProperties: 1 });
 
-export const domainsQuery = shortListQuery('domains');
-
 const known = (about: string) => z.boolean().nullable().describe(about);
 
 const url = z.string().nullable().meta({ format: 'uri' });
@@ -117,15 +115,9 @@ export const domain = z
   })
   .meta({ id: 'Domain', description: 'A host of your own for short links.' });
 
-export const domainList = pageOf(domain).meta({ id: 'DomainList' });
-
-export const domainDeletion = z
-  .object({
-    id: z.string(),
-    deleted: z.literal(true),
-    names: z.int().min(0).max(10_000).describe('How many short links lie on it. More are not counted.'),
-  })
-  .meta({ id: 'DomainDeletion' });
+export const domainDeletion = deletionOf('domain', {
+  names: z.int().min(0).max(10_000).describe('How many short links lie on it. More are not counted.'),
+});
 
 /** The change as the use case takes it. */
 export function toDomainChange(body: z.output<typeof domainChange>, { pages }: Domain): DomainChange {

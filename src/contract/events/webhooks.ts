@@ -101,12 +101,6 @@ export const newWebhook = z
   })
   .meta({ id: 'NewWebhook' });
 
-export const webhookList = pageOf(webhook).meta({ id: 'WebhookList' });
-
-export const webhookDeletion = z
-  .object({ id: z.string(), deleted: z.literal(true) })
-  .meta({ id: 'WebhookDeletion' });
-
 export const rotation = z
   .object({
     secret,

@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import { parseImageCursor } from '#core/logos/logo-image.ts';
-import { cursorOf, limitOf, pageOf } from '../lists.ts';
 
 /** The requests and responses of `/v1/images`. */
-
-export const imagesQuery = z.strictObject({ limit: limitOf('images'), cursor: cursorOf(parseImageCursor) });
 
 export const logoImage = z
   .object({
@@ -30,9 +26,3 @@ export const logoImage = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Image' });
-
-export const logoImageList = pageOf(logoImage).meta({ id: 'ImageList' });
-
-export const logoImageDeletion = z
-  .object({ id: z.string(), deleted: z.literal(true) })
-  .meta({ id: 'ImageDeletion' });

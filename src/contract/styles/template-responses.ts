@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { shownUtm } from '../codes/control.ts';
 import { timestamp } from '../codes/responses.ts';
-import { pageOf } from '../lists.ts';
 import { open } from '../open.ts';
 import { color, shownStyle } from './styles.ts';
 
@@ -25,9 +24,3 @@ export const template = z
     id: 'Template',
     description: 'A named design, with campaign parameters, that new codes can copy.',
   });
-
-export const templateList = pageOf(template).meta({ id: 'TemplateList' });
-
-export const templateDeletion = z
-  .object({ id: z.string(), deleted: z.literal(true) })
-  .meta({ id: 'TemplateDeletion' });

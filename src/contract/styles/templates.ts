@@ -9,7 +9,6 @@ import { DEFAULT_TEMPLATE, overlayStyle, type Template, type TemplateFields } fr
 import { isObject } from '#core/is-object.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { name } from '../accounts.ts';
-import { shortListQuery } from '../lists.ts';
 import type { template } from './template-responses.ts';
 import { colors, errorCorrection, margin, style, toCodeStyle, toShownStyle } from './styles.ts';
 
@@ -47,8 +46,6 @@ export const documentedTemplateChange = templateBody
     description:
       'Fields that you leave out do not change, including those inside `style`, `color` and `utm`.',
   });
-
-export const templatesQuery = shortListQuery('templates');
 
 export function toTemplateFields(body: z.output<typeof templateBody>): TemplateFields {
   return {

@@ -1,52 +1,65 @@
 import { formatTimeCursor, parseTimeCursor } from '../lists/time-cursor.ts';
 
-/** The actions in an account's audit log. New actions may be added; a recorded one keeps its name. */
-export const ACTIVITY_ACTIONS = [
-  'account.created',
-  'account.plan_changed',
-  'account.changed',
-  'account.suspended',
-  'account.resumed',
-  'account.deleted',
-  'account.restored',
-  'person.invited',
-  'person.joined',
-  'person.signed_in',
-  'person.link_created',
-  'person.role_changed',
-  'person.removed',
-  'passkey.added',
-  'passkey.removed',
-  'api_key.created',
-  'api_key.revoked',
-  'code.deleted',
-  'code.disabled',
-  'code.enabled',
-  'template.deleted',
-  'statistics.shared',
-  'statistics.unshared',
-  'codes.exported',
-  'codes.imported',
-  'code.named',
-  'code.unnamed',
-  'domain.added',
-  'domain.deleted',
-  'domain.page_removed',
-  'webhook.created',
-  'webhook.rotated',
-  'webhook.deleted',
-  'tag.renamed',
-  'tag.deleted',
-] as const;
-export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
+/**
+ * The actions in an account's audit log, and what bounds their entries: a quota, or what only the operator does; a number a day, because an
+ * account could fill the log with 600 of them a minute; or that number, and one an hour if nothing differs. New actions may be added; a
+ * recorded one keeps its name. Why rights have no bound of their own: docs/decisions/audit-log.md.
+ */
+export const ACTIVITY_BOUNDS = {
+  'account.created': 'quota',
+  'account.plan_changed': 'quota',
+  'account.changed': 'day',
+  'account.suspended': 'quota',
+  'account.resumed': 'quota',
+  'account.deleted': 'quota',
+  'account.restored': 'quota',
+  'person.invited': 'quota',
+  'person.joined': 'quota',
+  'person.signed_in': 'day',
+  'person.link_created': 'quota',
+  'person.role_changed': 'quota',
+  'person.removed': 'quota',
+  'passkey.added': 'quota',
+  'passkey.removed': 'quota',
+  'api_key.created': 'quota',
+  'api_key.revoked': 'quota',
+  'code.deleted': 'quota',
+  'code.disabled': 'quota',
+  'code.enabled': 'quota',
+  'template.deleted': 'day',
+  'statistics.shared': 'hour',
+  'statistics.unshared': 'hour',
+  'codes.exported': 'hour',
+  'codes.imported': 'day',
+  'code.named': 'day',
+  'code.unnamed': 'day',
+  'domain.added': 'day',
+  'domain.deleted': 'day',
+  'domain.page_removed': 'quota',
+  'webhook.created': 'day',
+  'webhook.rotated': 'day',
+  'webhook.deleted': 'day',
+  'tag.renamed': 'day',
+  'tag.deleted': 'day',
+} as const satisfies Record<string, 'quota' | 'day' | 'hour'>;
+export type ActivityAction = keyof typeof ACTIVITY_BOUNDS;
+export const ACTIVITY_ACTIONS = Object.keys(ACTIVITY_BOUNDS) as [ActivityAction, ...ActivityAction[]];
 
 /** The actor: a person in the dashboard, a program with an API key, or the operator. */
 export const ACTOR_TYPES = ['person', 'api_key', 'operator'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
-/** The kind of thing that an action affected. */
-export const SUBJECT_TYPES = ['person', 'api_key', 'code', 'template', 'domain', 'webhook'] as const;
-export type SubjectType = (typeof SUBJECT_TYPES)[number];
+/** The kinds of things that an action affects, and how their ids begin. */
+const SUBJECTS = {
+  person: 'per_',
+  api_key: 'key_',
+  code: 'qr_',
+  template: 'tpl_',
+  domain: 'dom_',
+  webhook: 'wh_',
+} as const;
+export type SubjectType = keyof typeof SUBJECTS;
+export const SUBJECT_TYPES = Object.keys(SUBJECTS) as [SubjectType, ...SubjectType[]];
 
 /** One entry of the audit log. */
 export interface Activity {
@@ -89,13 +102,9 @@ export function parseActivityCursor(text: string): ActivityPosition | null {
   return position && { happenedAtMs: position.timeMs, id: position.id };
 }
 
-/** The type of an id in a log row: ids of people, API keys, templates and codes differ in their prefix. */
+/** The type of an id in a log row. */
 export function typeOfId(id: string): SubjectType {
-  if (id.startsWith('per_')) return 'person';
-  if (id.startsWith('tpl_')) return 'template';
-  if (id.startsWith('dom_')) return 'domain';
-  if (id.startsWith('wh_')) return 'webhook';
-  return id.startsWith('key_') ? 'api_key' : 'code';
+  return SUBJECT_TYPES.find((type) => id.startsWith(SUBJECTS[type])) ?? 'code';
 }
 
 /** The actor with this id; null stands for the operator. */

@@ -21,11 +21,10 @@ import { writeFields } from '../frame/forms/field-table.tsx';
 import { Form } from '../frame/forms/form.ts';
 import { takeUploads, type UploadInto } from '../frame/forms/take-uploads.ts';
 import { refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
-import { renderPage } from '../frame/render.tsx';
 import { Button } from '../kit/buttons.tsx';
 import { Field, FilledForm } from '../kit/field.tsx';
 import { requireOwner } from '../accounts/sign-in/require-session.ts';
-import { Settings } from '../accounts/settings/settings-frame.tsx';
+import { renderSettings } from '../accounts/settings/list-room.tsx';
 
 const PATH = '/settings/brand';
 const LOGO: UploadInto = [IMAGE, 'brand.logo'];
@@ -68,27 +67,26 @@ async function showBrand(c: DashboardContext, form: Form): Promise<Response> {
     findBrand(c),
     isOwner ? readLogoImages(c, form, 'brand.logo') : [],
   ]);
-  return renderPage(
+  return renderSettings(
     c,
-    { title: say('Brand'), section: 'Settings', status: form.hasErrors ? 422 : 200 },
-    <Settings place="Brand">
-      <section class="card">
-        <h2>{say('Brand')}</h2>
-        <p>
-          {say(
-            'Some scans end on a page of this service: a text, a contact, an event, a Wi-Fi network, a password, a paused code. It shows your name, colour and logo.',
-          )}
-        </p>
-        <p>
-          <ColorSample color={color ?? OWN_COLOR} />
-        </p>
-        {isOwner ? (
-          <BrandForm form={form} images={images} />
-        ) : (
-          <p class="muted">{say('Owners of the account can change it.')}</p>
+    'Brand',
+    <section class="card">
+      <h2>{say('Brand')}</h2>
+      <p>
+        {say(
+          'Some scans end on a page of this service: a text, a contact, an event, a Wi-Fi network, a password, a paused code. It shows your name, colour and logo.',
         )}
-      </section>
-    </Settings>,
+      </p>
+      <p>
+        <ColorSample color={color ?? OWN_COLOR} />
+      </p>
+      {isOwner ? (
+        <BrandForm form={form} images={images} />
+      ) : (
+        <p class="muted">{say('Owners of the account can change it.')}</p>
+      )}
+    </section>,
+    form,
   );
 }
 

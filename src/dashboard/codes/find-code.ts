@@ -2,21 +2,17 @@ import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
-import { PageError, pageNotFound } from '../frame/page-error.ts';
+import { found, PageError } from '../frame/page-error.ts';
 import { say } from '#languages/say.ts';
 
 /** The code id in the path. A malformed one gets the same 404 as an unknown one. */
 export function readCodeId(c: DashboardContext): CodeId {
-  const codeId = parsePublicId(c.req.param('id') ?? '');
-  if (!codeId) throw pageNotFound();
-  return codeId;
+  return found(parsePublicId(c.req.param('id') ?? ''));
 }
 
 /** The code in the path, without its scans; a 404 if the account has no such code. */
 export async function findCode(c: DashboardContext): Promise<QrCode> {
-  const found = await findQrCode(c.get('deps').db, c.get('person').account.id, readCodeId(c));
-  if (!found) throw pageNotFound();
-  return found;
+  return found(await findQrCode(c.get('deps').db, c.get('person').account.id, readCodeId(c)));
 }
 
 /** The same for a change that a static code cannot have. */

@@ -4,21 +4,16 @@ import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import type { Domain } from '#core/domains/domain.ts';
 import { inField } from '#core/problem.ts';
 import { say } from '#languages/say.ts';
-import {
-  changeDomain,
-  type ClaimProblem,
-  claimDomain,
-  deleteDomain,
-  verifyDomain,
-} from '#service/domains/domains.ts';
+import { changeDomain, claimDomain, deleteDomain, verifyDomain } from '#service/domains/domains.ts';
 import { findNameCount, findDomain, listDomains } from '#storage/domains/domains.ts';
+import { renderSettings } from '../accounts/settings/list-room.tsx';
 import { requireOwner } from '../accounts/sign-in/require-session.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { redirectSaying } from '../frame/flash/flash.ts';
 import { readFields, writeFields } from '../frame/forms/field-table.tsx';
 import { Form, readForm } from '../frame/forms/form.ts';
 import { refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
-import { PageError, pageNotFound } from '../frame/page-error.ts';
+import { findOwn, PageError } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { ADDRESSES, writeAddresses } from './addresses.tsx';
 import { DomainPage } from './domain-page.tsx';
@@ -29,23 +24,18 @@ import { toCodesPath, toDomainPath } from './paths.ts';
 export const domainRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => showDomains(c, new Form()))
   .post('/', requireOwner, addDomain)
-  .get('/:domain_id', showDomain)
-  .post('/:domain_id', requireOwner, saveAddresses)
-  .post('/:domain_id/check', requireOwner, checkDomain)
-  .post('/:domain_id/default', requireOwner, changeDefault)
-  .post('/:domain_id/delete', requireOwner, removeDomain);
+  .get('/:id', showDomain)
+  .post('/:id', requireOwner, saveAddresses)
+  .post('/:id/check', requireOwner, checkDomain)
+  .post('/:id/default', requireOwner, changeDefault)
+  .post('/:id/delete', requireOwner, removeDomain);
 
-async function showDomains(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
+async function showDomains(c: DashboardContext, form: Form): Promise<Response> {
   const { role, account } = c.get('person');
-  return renderPage(
-    c,
-    { title: say('Domains'), section: 'Settings', status: form.hasErrors ? status : 200 },
-    <DomainsPage
-      domains={await listDomains(c.get('deps').db, account.id)}
-      nowMs={c.get('deps').nowMs()}
-      form={role === 'owner' ? form : null}
-    />,
-  );
+  const domains = await listDomains(c.get('deps').db, account.id);
+  const adding = role === 'owner' ? { form } : null;
+  const page = <DomainsPage {...{ domains, adding }} nowMs={c.get('deps').nowMs()} />;
+  return renderSettings(c, 'Domains', page, form);
 }
 
 /** `POST /settings/domains`. The page of the domain says what comes next; a host that the account has already leads to its page. */
@@ -54,7 +44,11 @@ async function addDomain(c: DashboardContext): Promise<Response> {
   const body = validateForm(form, newDomainBody, { host: readHost(form) });
   if (!body) return showDomains(c, form);
   const claimed = await claimDomain(c.get('deps'), c.get('person'), body.host);
-  return claimed.ok ? c.redirect(toDomainPath(claimed.value), 303) : refuseDomain(c, form, claimed.error);
+  if (claimed.ok) return c.redirect(toDomainPath(claimed.value), 303);
+  if (claimed.error.reason === 'quota_exceeded')
+    form.refuseBeyondPlan(say('No domain was added. {why}', { why: explainQuota(claimed.error) }));
+  else refuseProblems(form, [inField('host', claimed.error.fault)]);
+  return showDomains(c, form);
 }
 
 /** A host as people paste it: `https://Go.Brand.example/` too. An address with a path is none, and is refused. */
@@ -62,19 +56,8 @@ function readHost(form: Form): string {
   return form.trimmed('host').replace(/^https?:\/\/([^/?#]+)\/?$/i, '$1');
 }
 
-function refuseDomain(c: DashboardContext, form: Form, problem: ClaimProblem): Promise<Response> {
-  switch (problem.reason) {
-    case 'refused':
-      refuseProblems(form, [inField('host', problem.fault)]);
-      return showDomains(c, form);
-    case 'quota_exceeded':
-      form.refuse('', say('No domain was added. {why}', { why: explainQuota(problem) }));
-      return showDomains(c, form, 403);
-  }
-}
-
 async function showDomain(c: DashboardContext): Promise<Response> {
-  const domain = await findOwn(c);
+  const domain = await findOwn(c, findDomain);
   return renderDomain(c, domain, new Form(writeFields(writeAddresses(domain.pages))));
 }
 
@@ -83,7 +66,7 @@ async function renderDomain(c: DashboardContext, domain: Domain, form: Form): Pr
   const [counted] = isOwner ? await findNameCount(c.get('deps').db, domain) : [];
   return renderPage(
     c,
-    { title: domain.host, section: 'Settings', status: form.hasErrors ? 422 : 200 },
+    { title: domain.host, section: 'Settings', status: form.status },
     <DomainPage
       domain={domain}
       nowMs={c.get('deps').nowMs()}
@@ -94,7 +77,7 @@ async function renderDomain(c: DashboardContext, domain: Domain, form: Form): Pr
 }
 
 async function saveAddresses(c: DashboardContext): Promise<Response> {
-  const domain = await findOwn(c);
+  const domain = await findOwn(c, findDomain);
   const form = await readForm(c);
   const body = validateForm(form, domainChange, readFields(form, ADDRESSES));
   if (!body) return renderDomain(c, domain, form);
@@ -107,13 +90,13 @@ async function saveAddresses(c: DashboardContext): Promise<Response> {
 }
 
 async function checkDomain(c: DashboardContext): Promise<Response> {
-  const domain = await findOwn(c);
+  const domain = await findOwn(c, findDomain);
   await verifyDomain(c.get('deps'), domain);
   return redirectSaying(c, toDomainPath(domain), 'domain_checked');
 }
 
 async function changeDefault(c: DashboardContext): Promise<Response> {
-  const domain = await findOwn(c);
+  const domain = await findOwn(c, findDomain);
   const isDefault = (await readForm(c)).isChecked('default');
   const changed = await changeDomain(c.get('deps'), domain, { isDefault });
   // It has stopped working since the page was shown.
@@ -122,7 +105,7 @@ async function changeDefault(c: DashboardContext): Promise<Response> {
 }
 
 async function removeDomain(c: DashboardContext): Promise<Response> {
-  const domain = await findOwn(c);
+  const domain = await findOwn(c, findDomain);
   const deleted = await deleteDomain(c.get('deps'), c.get('person'), domain);
   if (deleted.ok) return redirectSaying(c, '/settings/domains', 'domain_deleted');
   const link = { href: toCodesPath(domain.host), label: say('Show these codes') };
@@ -138,11 +121,4 @@ async function removeDomain(c: DashboardContext): Promise<Response> {
     {},
     link,
   );
-}
-
-async function findOwn(c: DashboardContext): Promise<Domain> {
-  const { account } = c.get('person');
-  const domain = await findDomain(c.get('deps').db, account.id, c.req.param('domain_id') ?? '');
-  if (!domain) throw pageNotFound();
-  return domain;
 }

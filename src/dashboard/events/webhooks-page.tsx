@@ -1,14 +1,11 @@
 import type { EventType } from '#core/events/event.ts';
 import type { Webhook } from '#core/events/webhook.ts';
 import { say, sayRich } from '#languages/say.ts';
-import { Settings } from '../accounts/settings/settings-frame.tsx';
-import { SignInAgain } from '../accounts/sign-in/sign-in-again.tsx';
-import type { Form } from '../frame/forms/form.ts';
-import { Button, LinkButton } from '../kit/buttons.tsx';
+import { type Adding, ListRoom } from '../accounts/settings/list-room.tsx';
+import { LinkButton } from '../kit/buttons.tsx';
 import { Empty } from '../kit/empty.tsx';
-import { FilledForm } from '../kit/field.tsx';
 import { Notice } from '../kit/notice.tsx';
-import { Row, Rows } from '../kit/rows.tsx';
+import { Row } from '../kit/rows.tsx';
 import { Secret } from '../kit/secret.tsx';
 import { hostOf, toWebhookPath, WEBHOOKS_PATH } from './paths.ts';
 import { sayTrouble, State } from './state.tsx';
@@ -18,54 +15,33 @@ import { WebhookFields } from './webhook-form.tsx';
 interface WebhooksPageProps {
   readonly webhooks: readonly Webhook[];
   readonly offered: readonly EventType[];
-  /** The form for another one; null for people who are not owners. */
-  readonly creation: { readonly form: Form; readonly id: string; readonly isFresh: boolean } | null;
+  readonly adding: Adding | null;
 }
 
-export function WebhooksPage({ webhooks, offered, creation }: WebhooksPageProps) {
+export function WebhooksPage({ webhooks, offered, adding }: WebhooksPageProps) {
   return (
-    <Settings place="Webhooks">
-      <section>
-        <h2>{say('Your webhooks')}</h2>
-        {webhooks.length === 0 ? (
-          <Empty>
-            {sayRich(
-              'A webhook is an address of yours to which we send a message as soon as something happens, such as a new code or a target that stopped working. So your own programs, or a channel in Slack, Teams or Discord, hear of it at once: <docs>see how</docs>.',
-              { docs: (text) => <a href="/docs">{text}</a> },
-            )}
-          </Empty>
-        ) : (
-          <Rows>
-            {webhooks.map((webhook) => (
-              <WebhookRow webhook={webhook} isOwner={creation !== null} />
-            ))}
-          </Rows>
-        )}
-      </section>
-      {creation ? (
-        <section class="card">
-          <h2>{say('Add a webhook')}</h2>
-          {creation.isFresh ? (
-            <FilledForm
-              form={creation.form}
-              action={WEBHOOKS_PATH}
-              hidden={{ id: creation.id }}
-              novalidate
-              data-unsaved
-            >
-              <WebhookFields offered={offered} isNew />
-              <Button>{say('Add webhook')}</Button>
-            </FilledForm>
-          ) : (
-            <SignInAgain page={WEBHOOKS_PATH} />
+    <ListRoom
+      title={say('Your webhooks')}
+      rows={webhooks.map((webhook) => (
+        <WebhookRow webhook={webhook} isOwner={adding !== null} />
+      ))}
+      none={
+        <Empty>
+          {sayRich(
+            'A webhook is an address of yours to which we send a message as soon as something happens, such as a new code or a target that stopped working. So your own programs, or a channel in Slack, Teams or Discord, hear of it at once: <docs>see how</docs>.',
+            { docs: (text) => <a href="/docs">{text}</a> },
           )}
-        </section>
-      ) : (
-        <p class="muted">
-          {say('Only owners of the account can add and change webhooks. If you need one, ask an owner.')}
-        </p>
-      )}
-    </Settings>
+        </Empty>
+      }
+      action={WEBHOOKS_PATH}
+      adding={adding}
+      addTitle={say('Add a webhook')}
+      addButton={say('Add webhook')}
+      attributes={{ novalidate: true }}
+      others={say('Only owners of the account can add and change webhooks. If you need one, ask an owner.')}
+    >
+      <WebhookFields offered={offered} isNew />
+    </ListRoom>
   );
 }
 
@@ -105,27 +81,25 @@ interface SecretPageProps {
 /** The only page that shows a secret: the database has it encrypted, and gives it to nobody. */
 export function SecretPage({ webhook, secret, isRotated }: SecretPageProps) {
   return (
-    <Settings place="Webhooks">
-      <section>
-        <h2>{isRotated ? say('A new secret') : say('Your new webhook')}</h2>
-        <Notice kind="done">
-          {sayRich('Copy the secret for <b>{host}</b> now. No page shows it again.', {
-            host: hostOf(webhook),
-            b: (text) => <strong>{text}</strong>,
-          })}
-        </Notice>
-        <Secret id="secret" label={say('The secret')} value={secret} />
-        <p>
-          {isRotated
-            ? say('The old one signs too for 24 hours: put the new one into your program until then.')
-            : sayRich('With it, your program checks that a message is from us: <docs>see how</docs>.', {
-                docs: (text) => <a href="/docs">{text}</a>,
-              })}
-        </p>
-        <p>
-          <LinkButton href={toWebhookPath(webhook)}>{say('Done')}</LinkButton>
-        </p>
-      </section>
-    </Settings>
+    <section>
+      <h2>{isRotated ? say('A new secret') : say('Your new webhook')}</h2>
+      <Notice kind="done">
+        {sayRich('Copy the secret for <b>{host}</b> now. No page shows it again.', {
+          host: hostOf(webhook),
+          b: (text) => <strong>{text}</strong>,
+        })}
+      </Notice>
+      <Secret id="secret" label={say('The secret')} value={secret} />
+      <p>
+        {isRotated
+          ? say('The old one signs too for 24 hours: put the new one into your program until then.')
+          : sayRich('With it, your program checks that a message is from us: <docs>see how</docs>.', {
+              docs: (text) => <a href="/docs">{text}</a>,
+            })}
+      </p>
+      <p>
+        <LinkButton href={toWebhookPath(webhook)}>{say('Done')}</LinkButton>
+      </p>
+    </section>
   );
 }

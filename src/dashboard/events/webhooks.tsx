@@ -15,14 +15,15 @@ import {
 } from '#service/events/webhooks.ts';
 import { listDeliveries, type ReplayedEvents } from '#storage/events/deliveries.ts';
 import { findWebhook, listWebhooks } from '#storage/events/webhooks.ts';
+import { offerAdding, renderSettings } from '../accounts/settings/list-room.tsx';
 import { takeFromPlan } from '../accounts/sign-in/limit-attempts.ts';
 import { checkFreshSignIn, requireFreshSignIn, requireOwner } from '../accounts/sign-in/require-session.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { redirectSaying } from '../frame/flash/flash.ts';
 import { Form, readForm } from '../frame/forms/form.ts';
-import { createFormId, readFormId } from '../frame/forms/form-id.ts';
+import { readFormId } from '../frame/forms/form-id.ts';
 import { validateForm } from '../frame/forms/validate-form.ts';
-import { pageNotFound } from '../frame/page-error.ts';
+import { findOwn, pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { hostOf, toWebhookPath, WEBHOOKS_PATH } from './paths.ts';
 import { newForm, readWebhook, refuseWebhook, toForm } from './webhook-form.tsx';
@@ -36,29 +37,21 @@ const DELIVERIES_PER_PAGE = 25;
 export const webhookRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => showWebhooks(c, newForm()))
   .post('/', requireOwner, requireFreshSignIn, addWebhook)
-  .use('/:webhook_id/*', requireOwner)
-  .get('/:webhook_id', async (c) => renderWebhook(c, await findOwn(c)))
-  .post('/:webhook_id', saveWebhook)
-  .post('/:webhook_id/pause', pauseWebhook)
-  .post('/:webhook_id/test', sendTest)
-  .post('/:webhook_id/rotate', requireFreshSignIn, rotate)
-  .post('/:webhook_id/replay', sendAgain)
-  .post('/:webhook_id/delete', removeWebhook);
+  .use('/:id/*', requireOwner)
+  .get('/:id', async (c) => renderWebhook(c, await findOwn(c, findWebhook)))
+  .post('/:id', saveWebhook)
+  .post('/:id/pause', pauseWebhook)
+  .post('/:id/test', sendTest)
+  .post('/:id/rotate', requireFreshSignIn, rotate)
+  .post('/:id/replay', sendAgain)
+  .post('/:id/delete', removeWebhook);
 
-async function showWebhooks(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
+async function showWebhooks(c: DashboardContext, form: Form): Promise<Response> {
   const deps = c.get('deps');
-  const { role, account } = c.get('person');
-  return renderPage(
-    c,
-    { title: say('Webhooks'), section: 'Settings', status: form.hasErrors ? status : 200 },
-    <WebhooksPage
-      webhooks={await listWebhooks(deps.db, account.id)}
-      offered={listOffered(deps)}
-      creation={
-        role === 'owner' ? { form, id: createFormId(c, WEBHOOK_ID_PREFIX), isFresh: c.get('isFresh') } : null
-      }
-    />,
-  );
+  const webhooks = await listWebhooks(deps.db, c.get('person').account.id);
+  const adding = offerAdding(c, form, WEBHOOK_ID_PREFIX);
+  const page = <WebhooksPage {...{ webhooks, adding }} offered={listOffered(deps)} />;
+  return renderSettings(c, 'Webhooks', page, form);
 }
 
 /** `POST /settings/webhooks`: the response shows the secret, unless the format needs none. */
@@ -79,20 +72,16 @@ async function addWebhook(c: DashboardContext): Promise<Response> {
       return redirectSaying(c, toWebhookPath({ id }), said);
     }
     case 'quota_exceeded':
-      form.refuse('', say('No webhook was added. {why}', { why: explainQuota(created.error) }));
-      return showWebhooks(c, form, 403);
+      form.refuseBeyondPlan(say('No webhook was added. {why}', { why: explainQuota(created.error) }));
+      break;
     default:
       refuseWebhook(form, created.error);
-      return showWebhooks(c, form);
   }
+  return showWebhooks(c, form);
 }
 
 function showSecret(c: DashboardContext, webhook: Webhook, secret: string, isRotated = false) {
-  return renderPage(
-    c,
-    { title: say('Webhooks'), section: 'Settings' },
-    <SecretPage webhook={webhook} secret={secret} isRotated={isRotated} />,
-  );
+  return renderSettings(c, 'Webhooks', <SecretPage {...{ webhook, secret, isRotated }} />);
 }
 
 interface Shown {
@@ -111,11 +100,7 @@ async function renderWebhook(c: DashboardContext, webhook: Webhook, shown: Shown
   const deliveries = found.slice(0, DELIVERIES_PER_PAGE);
   return renderPage(
     c,
-    {
-      title: hostOf(webhook),
-      section: 'Settings',
-      status: form.hasErrors || replayForm.hasErrors ? 422 : 200,
-    },
+    { title: hostOf(webhook), section: 'Settings', status: (form.hasErrors ? form : replayForm).status },
     <WebhookPage
       {...{ webhook, form, replayForm, attempt, deliveries, state }}
       offered={listOffered(deps)}
@@ -126,7 +111,7 @@ async function renderWebhook(c: DashboardContext, webhook: Webhook, shown: Shown
 }
 
 async function saveWebhook(c: DashboardContext): Promise<Response> {
-  const webhook = await findOwn(c);
+  const webhook = await findOwn(c, findWebhook);
   const form = await readForm(c);
   const {
     url,
@@ -143,7 +128,7 @@ async function saveWebhook(c: DashboardContext): Promise<Response> {
 }
 
 async function pauseWebhook(c: DashboardContext): Promise<Response> {
-  const webhook = await findOwn(c);
+  const webhook = await findOwn(c, findWebhook);
   const isPaused = (await readForm(c)).isChecked('paused');
   const changed = await changeWebhook(c.get('deps'), webhook, { isPaused });
   const said = isPaused ? 'webhook_paused' : 'webhook_resumed';
@@ -151,12 +136,12 @@ async function pauseWebhook(c: DashboardContext): Promise<Response> {
 }
 
 async function sendTest(c: DashboardContext): Promise<Response> {
-  const webhook = await findOwn(c);
+  const webhook = await findOwn(c, findWebhook);
   return renderWebhook(c, webhook, { attempt: await testWebhook(c.get('deps'), webhook) });
 }
 
 async function rotate(c: DashboardContext): Promise<Response> {
-  const webhook = await findOwn(c);
+  const webhook = await findOwn(c, findWebhook);
   const rotated = await rotateSecret(c.get('deps'), c.get('person'), webhook);
   if (rotated.ok) return showSecret(c, webhook, rotated.value.secret, true);
   if (rotated.error.reason === 'gone') throw pageNotFound();
@@ -165,7 +150,7 @@ async function rotate(c: DashboardContext): Promise<Response> {
 
 /** `POST …/replay`: the event of a button, or those of a time. */
 async function sendAgain(c: DashboardContext): Promise<Response> {
-  const webhook = await findOwn(c);
+  const webhook = await findOwn(c, findWebhook);
   const replayForm = await readForm(c);
   const which = replayForm.has('event') ? { ids: [replayForm.value('event')] } : readTimes(c, replayForm);
   if (!which) return renderWebhook(c, webhook, { replayForm });
@@ -188,13 +173,6 @@ function readTimes(c: DashboardContext, form: Form): ReplayedEvents | null {
 }
 
 async function removeWebhook(c: DashboardContext): Promise<Response> {
-  await deleteWebhook(c.get('deps'), c.get('person'), await findOwn(c));
+  await deleteWebhook(c.get('deps'), c.get('person'), await findOwn(c, findWebhook));
   return redirectSaying(c, WEBHOOKS_PATH, 'webhook_deleted');
-}
-
-async function findOwn(c: DashboardContext): Promise<Webhook> {
-  const { account } = c.get('person');
-  const webhook = await findWebhook(c.get('deps').db, account.id, c.req.param('webhook_id') ?? '');
-  if (!webhook) throw pageNotFound();
-  return webhook;
 }

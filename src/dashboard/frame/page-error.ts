@@ -1,5 +1,7 @@
 import { say } from '#languages/say.ts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Database } from '#storage/database.ts';
+import type { DashboardContext } from './dashboard-env.ts';
 
 interface PageLink {
   readonly href: string;
@@ -37,6 +39,20 @@ export function pageNotFound(): PageError {
     say('Not found'),
     say('This page does not exist. Check the address. The content may have been deleted.'),
   );
+}
+
+/** What was looked for, which must exist: otherwise throws that page. */
+export function found<Thing>(thing: Thing | null | undefined): Thing {
+  if (thing === null || thing === undefined) throw pageNotFound();
+  return thing;
+}
+
+/** What the `id` of the path names among what is the account's. Throws a 404 if there is no such thing. */
+export async function findOwn<Thing>(
+  c: DashboardContext,
+  find: (db: Database, accountId: string, id: string) => Promise<Thing | null>,
+): Promise<Thing> {
+  return found(await find(c.get('deps').db, c.get('person').account.id, c.req.param('id') ?? ''));
 }
 
 /** While a binding does not respond. */

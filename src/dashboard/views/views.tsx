@@ -12,7 +12,7 @@ import { forgetView, giveViewName, keepView } from '#service/views/views.ts';
 import { findView } from '#storage/views/views.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { type Form, readForm } from '../frame/forms/form.ts';
-import { PageError, pageNotFound } from '../frame/page-error.ts';
+import { found, PageError } from '../frame/page-error.ts';
 import { redirectSaying } from '../frame/flash/flash.ts';
 import { PAGE_PATHS, type ViewQueries } from './view-pages.ts';
 
@@ -26,8 +26,7 @@ export function viewRoutes(queries: ViewQueries) {
 
 async function save(c: DashboardContext, queries: ViewQueries): Promise<Response> {
   const form = await readForm(c);
-  const page = VIEW_PAGES.find((one) => one === form.value('page'));
-  if (!page) throw pageNotFound();
+  const page = found(VIEW_PAGES.find((one) => one === form.value('page')));
   // As the page itself writes it, whatever was sent.
   const query = queries[page](
     `https://dashboard.invalid/?${form.value('query').slice(0, 2 * LONGEST_VIEW_QUERY)}`,
@@ -59,9 +58,7 @@ async function remove(c: DashboardContext): Promise<Response> {
 }
 
 async function findOwn(c: DashboardContext): Promise<SavedView> {
-  const view = await findView(c.get('deps').db, c.get('person').id, c.req.param('id') ?? '');
-  if (!view) throw pageNotFound();
-  return view;
+  return found(await findView(c.get('deps').db, c.get('person').id, c.req.param('id') ?? ''));
 }
 
 function readName(form: Form, path: string): string {

@@ -1,6 +1,13 @@
 import type { Account } from '#core/accounts/account.ts';
-import type { Activity, ActivityAction, ActivityFilter, ActivityPosition } from '#core/accounts/activity.ts';
+import {
+  type Activity,
+  ACTIVITY_BOUNDS,
+  type ActivityAction,
+  type ActivityFilter,
+  type ActivityPosition,
+} from '#core/accounts/activity.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
+import { type Page, takePage } from '#core/lists/take-page.ts';
 import { DAY_MS } from '#core/utc-day.ts';
 import {
   type ActivityBound,
@@ -18,34 +25,10 @@ import type { Dependencies } from '../dependencies.ts';
 /** How long the audit log keeps entries. */
 const ACTIVITY_KEPT_MS = 400 * DAY_MS;
 
-/** Actions that change nothing when they are repeated: recorded once an hour for each actor, subject and detail. */
-const REPEATED: ReadonlySet<ActivityAction> = new Set([
-  'codes.exported',
-  'statistics.shared',
-  'statistics.unshared',
-]);
+/** Actions that change nothing when they are repeated are recorded once an hour for each actor, subject and detail. */
 const REPEATED_EVERY_MS = 60 * 60 * 1000;
 
-/**
- * Actions that no quota bounds: an account could fill the log with 600 of them a minute. An account has this many entries of each in 24
- * hours, and anyone who reaches that shows in the log. Why rights are not among them: docs/decisions/audit-log.md.
- */
-const UNCOUNTED: ReadonlySet<ActivityAction> = new Set([
-  ...REPEATED,
-  'person.signed_in',
-  'template.deleted',
-  'account.changed',
-  'codes.imported',
-  'code.named',
-  'code.unnamed',
-  'domain.added',
-  'domain.deleted',
-  'webhook.created',
-  'webhook.rotated',
-  'webhook.deleted',
-  'tag.renamed',
-  'tag.deleted',
-]);
+/** An account has so many entries of an action that no quota bounds in 24 hours, and anyone who reaches that shows in the log. */
 export const MOST_A_DAY = 200;
 /** Counted for each person, so that nobody's sign-ins hide those of others. */
 const MOST_SIGN_INS_A_DAY = 20;
@@ -97,8 +80,8 @@ export async function recordActivity(
 ): Promise<void> {
   const entry = prepareBounded(deps, doer, activity);
   try {
-    if (UNCOUNTED.has(activity.action)) await insertBoundedActivity(deps.db, entry);
-    else await insertActivity(deps.db, entry.row);
+    if (ACTIVITY_BOUNDS[activity.action] === 'quota') await insertActivity(deps.db, entry.row);
+    else await insertBoundedActivity(deps.db, entry);
   } catch (error) {
     deps.reportFailure('activity_not_recorded', error);
   }
@@ -116,7 +99,7 @@ export async function isLimitReached(
 function boundOf({ action, actorId, happenedAtMs }: ActivityEntry): ActivityBound {
   const isSignIn = action === 'person.signed_in';
   return {
-    sameSinceMs: REPEATED.has(action) ? happenedAtMs - REPEATED_EVERY_MS : happenedAtMs,
+    sameSinceMs: ACTIVITY_BOUNDS[action] === 'hour' ? happenedAtMs - REPEATED_EVERY_MS : happenedAtMs,
     countedSinceMs: happenedAtMs - DAY_MS,
     countedActorId: isSignIn ? actorId : null,
     most: isSignIn ? MOST_SIGN_INS_A_DAY : MOST_A_DAY,
@@ -139,13 +122,13 @@ export async function readActivities(
     readonly after: ActivityPosition | null;
     readonly filter?: ActivityFilter;
   },
-): Promise<{ readonly activities: readonly Activity[]; readonly next: ActivityPosition | null }> {
+): Promise<Page<Activity, ActivityPosition>> {
   const { action, actorId, subjectId } = filter;
   const isSearch = (action ?? actorId ?? subjectId) !== undefined;
   const end = isSearch ? await findActivityEnd(db, accountId, { after, filter }, MOST_LOOKED_AT) : null;
   const found = await listActivities(db, accountId, { limit: limit + 1, after, upTo: end, filter });
-  const page = found.slice(0, limit);
-  return { activities: page, next: found.length > limit ? (page.at(-1) ?? null) : end };
+  const { items, next } = takePage(found, limit, (last) => last);
+  return { items, next: next ?? end };
 }
 
 /** Deletes audit log entries older than 400 days. */

@@ -1,4 +1,5 @@
 import type { Actor } from '#core/accounts/account.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { claimKey, type KeyClaim, type KeyProblem, releaseKey } from '#storage/codes/idempotency.ts';
@@ -16,6 +17,8 @@ export interface CreateResponse {
   readonly body: string;
   /** True if an earlier request with the same key got this body first. */
   readonly isReplayed: boolean;
+  /** What this request created. */
+  readonly codes: readonly QrCode[];
 }
 
 export type CreateFailure =
@@ -33,20 +36,20 @@ export async function createQrCodes(
 ): Promise<Result<CreateResponse, CreateFailure>> {
   const claimed = claim ? await claimKey(deps.db, claim, deps.nowMs()) : ok(null);
   if (!claimed.ok) return claimed;
-  if (claimed.value !== null) return ok({ body: claimed.value, isReplayed: true });
+  if (claimed.value !== null) return ok({ body: claimed.value, isReplayed: true, codes: [] });
   // A bulk without a valid code is answered, too.
   let body = newCodes.length === 0 ? present([]) : null;
-  let isCreated = false;
+  let codes: readonly QrCode[] = [];
   try {
     const wishes = newCodes.map((newCode) => ({ kind: 'create', newCode }) as const);
     const results = await writeCodes(deps, actor, wishes, { claim, present: (all) => (body = present(all)) });
-    isCreated = results.some((result) => result.ok);
-    if (body !== null) return ok({ body, isReplayed: false });
+    codes = results.flatMap((result) => (result.ok ? [result.value.code] : []));
+    if (body !== null) return ok({ body, isReplayed: false, codes });
     const problems = results.flatMap((result) => (result.ok ? [] : result.error.problems));
     return err({ reason: 'refused', problems });
   } finally {
     // After an exception the rows may still be stored. Then their response is stored too, and a retry finds it.
-    if (claim && !isCreated) await release(deps, claim);
+    if (claim && codes.length === 0) await release(deps, claim);
   }
 }
 

@@ -3,6 +3,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import { err, ok, type Result } from '#core/result.ts';
+import { type Page, takePage } from '#core/lists/take-page.ts';
 import { findEdit, findStateAfter, listEdits } from '#storage/codes/edits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { writeCode } from './write/write.ts';
@@ -14,10 +15,9 @@ export async function readHistory(
   accountId: string,
   codeId: CodeId,
   { limit, before }: { readonly limit: number; readonly before: number | null },
-): Promise<{ readonly edits: readonly PastEdit[]; readonly next: number | null }> {
+): Promise<Page<PastEdit, number>> {
   const found = await listEdits(db, accountId, codeId, { limit: limit + 1, before });
-  const edits = found.slice(0, limit);
-  return { edits, next: found.length > limit ? (edits.at(-1)?.id ?? null) : null };
+  return takePage(found, limit, ({ id }) => id);
 }
 
 /**

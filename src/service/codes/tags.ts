@@ -1,3 +1,4 @@
+import { type Page, takePage } from '#core/lists/take-page.ts';
 import type { Actor } from '#core/accounts/account.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -34,10 +35,8 @@ export async function readTags(
   { db }: Pick<Dependencies, 'db'>,
   accountId: string,
   { limit, after }: { readonly limit: number; readonly after: string | null },
-): Promise<{ readonly tags: readonly Tag[]; readonly next: string | null }> {
-  const found = await listTags(db, accountId, { after, limit: limit + 1 });
-  const tags = found.slice(0, limit);
-  return { tags, next: found.length > limit ? (tags.at(-1)?.key ?? null) : null };
+): Promise<Page<Tag, string>> {
+  return takePage(await listTags(db, accountId, { after, limit: limit + 1 }), limit, ({ key }) => key);
 }
 
 /** A tag after a change, and how many codes still have it under its old name. */

@@ -1,31 +1,20 @@
 import type { FileId } from '#core/files/file-id.ts';
 import type { FilePosition, StoredFile } from '#core/files/stored-file.ts';
+import { type Page, takePage } from '#core/lists/take-page.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { countFileUses, findFile, leaveFile, listFiles } from '#storage/files/files.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { runAfterResponse } from '../run-after-response.ts';
 import { discardFiles } from './sweep.ts';
 
-/** A file of the account; null if it has no such file. */
-export function readFile(
-  { db }: Pick<Dependencies, 'db'>,
-  accountId: string,
-  id: FileId,
-): Promise<StoredFile | null> {
-  return findFile(db, accountId, id);
-}
-
 /** One page of an account's files, newest first, and the start of the next page; null on the last one. */
 export async function readFiles(
   { db }: Pick<Dependencies, 'db'>,
   accountId: string,
   { limit, after }: { readonly limit: number; readonly after: FilePosition | null },
-): Promise<{ readonly files: readonly StoredFile[]; readonly next: FilePosition | null }> {
+): Promise<Page<StoredFile, FilePosition>> {
   const found = await listFiles(db, accountId, { limit: limit + 1, after });
-  const files = found.slice(0, limit);
-  const last = files.at(-1);
-  const next = found.length > limit && last ? { timeMs: last.createdAtMs, id: last.id } : null;
-  return { files, next };
+  return takePage(found, limit, ({ createdAtMs, id }) => ({ timeMs: createdAtMs, id }));
 }
 
 export type DeleteFileProblem =

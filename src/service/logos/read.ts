@@ -1,15 +1,11 @@
 import type { ImageId } from '#core/logos/image-id.ts';
 import type { ImagePosition, LogoImage } from '#core/logos/logo-image.ts';
-import { findLogo, findLogoPictures, listLogos } from '#storage/logos/logos.ts';
+import { type Page, takePage } from '#core/lists/take-page.ts';
+import { findLogoPictures, listLogos } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type LogoFile, toLogoFile } from './logo-file.ts';
 
 type Db = Pick<Dependencies, 'db'>;
-
-/** An image of the account; null if it has no such image. */
-export function readImage({ db }: Db, accountId: string, id: ImageId): Promise<LogoImage | null> {
-  return findLogo(db, accountId, id);
-}
 
 /** The stored picture of an image as a file; null if the account has no such image. */
 export async function readImageFile({ db }: Db, accountId: string, id: ImageId): Promise<LogoFile | null> {
@@ -23,10 +19,7 @@ export async function readImages(
   { db }: Db,
   accountId: string,
   { limit, after }: { readonly limit: number; readonly after: ImagePosition | null },
-): Promise<{ readonly images: readonly LogoImage[]; readonly next: ImagePosition | null }> {
+): Promise<Page<LogoImage, ImagePosition>> {
   const found = await listLogos(db, accountId, { limit: limit + 1, after });
-  const images = found.slice(0, limit);
-  const last = images.at(-1);
-  const next = found.length > limit && last ? { timeMs: last.createdAtMs, id: last.id } : null;
-  return { images, next };
+  return takePage(found, limit, ({ createdAtMs, id }) => ({ timeMs: createdAtMs, id }));
 }

@@ -3,17 +3,17 @@ import { Hono } from 'hono';
 import { keyBody } from '#contract/accounts.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { type ApiKeyProblem, issueApiKey, revokeApiKey } from '#service/accounts/api-keys.ts';
-import { findListedApiKey, listApiKeys, type ListedApiKey } from '#storage/accounts/api-keys.ts';
+import { findListedApiKey, listApiKeys } from '#storage/accounts/api-keys.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
-import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
+import { readFormId } from '../../frame/forms/form-id.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
-import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { findOwn, PageError } from '../../frame/page-error.ts';
 import { ApiKeysPage } from './api-keys-page.tsx';
 import { CreatedKeyPage } from './created-key-page.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
-import { renderPage } from '../../frame/render.tsx';
+import { offerAdding, renderSettings } from '../settings/list-room.tsx';
 
 const ID_PREFIX = 'key';
 
@@ -22,18 +22,11 @@ export const apiKeyRoutes = new Hono<DashboardEnv>()
   .post('/', requireOwner, requireFreshSignIn, createKey)
   .post('/:id/revoke', requireOwner, revokeKey);
 
-async function showKeys(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
+async function showKeys(c: DashboardContext, form: Form): Promise<Response> {
   const deps = c.get('deps');
-  const { role, account } = c.get('person');
-  return renderPage(
-    c,
-    { title: say('API keys'), section: 'Settings', status: form.hasErrors ? status : 200 },
-    <ApiKeysPage
-      keys={await listApiKeys(deps.db, account.id)}
-      nowMs={deps.nowMs()}
-      creation={role === 'owner' ? { form, id: createFormId(c, ID_PREFIX), isFresh: c.get('isFresh') } : null}
-    />,
-  );
+  const keys = await listApiKeys(deps.db, c.get('person').account.id);
+  const page = <ApiKeysPage keys={keys} nowMs={deps.nowMs()} adding={offerAdding(c, form, ID_PREFIX)} />;
+  return renderSettings(c, 'API keys', page, form);
 }
 
 /** `POST /settings/keys`: the response shows the key, because only its hash is stored. */
@@ -53,11 +46,7 @@ async function createKey(c: DashboardContext): Promise<Response> {
   const issued = await issueApiKey(deps, c.get('person'), { id, name, scope, expiresAtMs });
   if (!issued.ok) return refuseKey(c, form, issued.error);
   const { origin } = new URL(c.req.url);
-  return renderPage(
-    c,
-    { title: say('API keys'), section: 'Settings' },
-    <CreatedKeyPage name={name} scope={scope} apiKey={issued.value} origin={origin} />,
-  );
+  return renderSettings(c, 'API keys', <CreatedKeyPage {...{ name, scope, origin }} apiKey={issued.value} />);
 }
 
 function refuseKey(c: DashboardContext, form: Form, problem: ApiKeyProblem): Promise<Response> {
@@ -73,19 +62,13 @@ function refuseKey(c: DashboardContext, form: Form, problem: ApiKeyProblem): Pro
         { href: '/settings/keys', label: say('Your keys') },
       );
     case 'quota_exceeded':
-      form.refuse('', say('No key was created. {why}', { why: explainQuota(problem) }));
-      return showKeys(c, form, 403);
+      form.refuseBeyondPlan(say('No key was created. {why}', { why: explainQuota(problem) }));
+      return showKeys(c, form);
   }
 }
 
 async function revokeKey(c: DashboardContext): Promise<Response> {
-  const key = await findKey(c);
+  const key = await findOwn(c, findListedApiKey);
   await revokeApiKey(c.get('deps'), c.get('person'), key.id);
   return redirectSaying(c, '/settings/keys', 'key_revoked');
-}
-
-async function findKey(c: DashboardContext): Promise<ListedApiKey> {
-  const key = await findListedApiKey(c.get('deps').db, c.get('person').account.id, c.req.param('id') ?? '');
-  if (!key) throw pageNotFound();
-  return key;
 }

@@ -4,7 +4,6 @@ import type { ApiKey } from '#core/accounts/api-key.ts';
 import { LinkButton } from '../../kit/buttons.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { Secret } from '../../kit/secret.tsx';
-import { Settings } from '../settings/settings-frame.tsx';
 
 interface CreatedKeyPageProps {
   readonly name: string;
@@ -18,25 +17,23 @@ export function CreatedKeyPage({ name, scope, apiKey, origin }: CreatedKeyPagePr
   const call = `curl -s ${origin}/v1/qr -H "Authorization: Bearer ${apiKey}"`;
   const body = ` -H "Content-Type: application/json" -d '{"target": "https://example.com/", "dynamic": true}'`;
   return (
-    <Settings place="API keys">
-      <section>
-        <h2>{say('Your new key')}</h2>
-        <Notice kind="done">
-          {sayRich(
-            'Copy the key of <b>{name}</b> now. We store only a hash of it, so we cannot show it again.',
-            { name, b: (text) => <strong>{text}</strong> },
-          )}
-        </Notice>
-        <Secret id="new-key" label={say('The key')} value={apiKey} />
-        <Secret
-          id="first-call"
-          label={scope === 'full' ? say('Try it: this creates a code') : say('Try it: this lists your codes')}
-          value={scope === 'full' ? call + body : call}
-        />
-        <p>
-          <LinkButton href="/settings/keys">{say('Done')}</LinkButton>
-        </p>
-      </section>
-    </Settings>
+    <section>
+      <h2>{say('Your new key')}</h2>
+      <Notice kind="done">
+        {sayRich(
+          'Copy the key of <b>{name}</b> now. We store only a hash of it, so we cannot show it again.',
+          { name, b: (text) => <strong>{text}</strong> },
+        )}
+      </Notice>
+      <Secret id="new-key" label={say('The key')} value={apiKey} />
+      <Secret
+        id="first-call"
+        label={scope === 'full' ? say('Try it: this creates a code') : say('Try it: this lists your codes')}
+        value={scope === 'full' ? call + body : call}
+      />
+      <p>
+        <LinkButton href="/settings/keys">{say('Done')}</LinkButton>
+      </p>
+    </section>
   );
 }

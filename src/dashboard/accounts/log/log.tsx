@@ -20,7 +20,7 @@ export async function showLog(c: DashboardContext): Promise<Response> {
   const cursor = c.req.query('cursor');
   const after = cursor === undefined ? null : parseActivityCursor(cursor);
   if (cursor !== undefined && after === null) throw pageNotFound();
-  const { activities, next } = await readActivities(c.get('deps'), account.id, {
+  const { items: activities, next } = await readActivities(c.get('deps'), account.id, {
     limit: ENTRIES_PER_PAGE,
     after,
   });

@@ -1,12 +1,11 @@
 import { say } from '#languages/say.ts';
 import { type Person, type Role, ROLES } from '#core/accounts/account.ts';
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
-import { Button, ButtonRow, PostButton } from '../../kit/buttons.tsx';
+import { ButtonRow, PostButton } from '../../kit/buttons.tsx';
 import { Confirm } from '../../kit/confirm/confirm.tsx';
-import { Field, FilledForm, Select } from '../../kit/field.tsx';
-import { Row, Rows } from '../../kit/rows.tsx';
-import { Settings } from './settings-frame.tsx';
-import type { Form } from '../../frame/forms/form.ts';
+import { Field, Select } from '../../kit/field.tsx';
+import { Row } from '../../kit/rows.tsx';
+import { type Adding, ListRoom } from './list-room.tsx';
 import { ROLE_WORDS } from '../role-words.ts';
 
 /** In the order of the menu: editors first. */
@@ -18,40 +17,58 @@ interface PeoplePageProps {
   readonly keys: readonly ListedApiKey[];
   /** The person who looks at the page. */
   readonly viewer: Person;
-  /** The invitation form; null for people who are not owners and so cannot invite. */
-  readonly invitation: { readonly form: Form; readonly id: string; readonly isMailed: boolean } | null;
+  readonly adding: Adding | null;
+  /** Whether this service sends mail. */
+  readonly isMailed: boolean;
 }
 
-export function PeoplePage({ people, keys, viewer, invitation }: PeoplePageProps) {
+export function PeoplePage({ people, keys, viewer, adding, isMailed }: PeoplePageProps) {
   return (
-    <Settings place="People">
-      <section>
-        <h2>{say('People of {account}', { account: viewer.account.name })}</h2>
-        <Rows>
-          {people.map((person) => (
-            <Row
-              title={person.name}
-              mark={person.id === viewer.id ? say('you') : null}
-              about={`${say(ROLE_WORDS[person.role].name)}${invitation && person.email !== null ? ` · ${person.email}` : ''}`}
-            >
-              {invitation ? (
-                <Actions
-                  person={person}
-                  isLastOwner={isLastOwner(person, people)}
-                  isViewer={person.id === viewer.id}
-                  keys={keys.filter(({ makerId }) => makerId === person.id)}
-                />
-              ) : null}
-            </Row>
-          ))}
-        </Rows>
-      </section>
-      {invitation ? (
-        <Invite {...invitation} />
-      ) : (
-        <p class="muted">{say('Only owners of the account can invite and remove people.')}</p>
-      )}
-    </Settings>
+    <ListRoom
+      title={say('People of {account}', { account: viewer.account.name })}
+      rows={people.map((person) => (
+        <Row
+          title={person.name}
+          mark={person.id === viewer.id ? say('you') : null}
+          about={`${say(ROLE_WORDS[person.role].name)}${adding && person.email !== null ? ` · ${person.email}` : ''}`}
+        >
+          {adding ? (
+            <Actions
+              person={person}
+              isLastOwner={isLastOwner(person, people)}
+              isViewer={person.id === viewer.id}
+              keys={keys.filter(({ makerId }) => makerId === person.id)}
+            />
+          ) : null}
+        </Row>
+      ))}
+      none={null}
+      action="/settings/people"
+      adding={adding && { form: adding.form, id: adding.id }}
+      addTitle={say('Invite somebody')}
+      addButton={say('Invite')}
+      others={say('Only owners of the account can invite and remove people.')}
+    >
+      <Field name="name" label={say('Name')} attributes={{ required: true, autocomplete: 'off' }} />
+      <Field
+        name="email"
+        label={say('{label} (optional)', { label: say('E-mail address') })}
+        hint={
+          isMailed
+            ? say('We send the sign-in link to this address. Without an address, we show you the link.')
+            : say('We send nothing to this address: this service has no e-mail.')
+        }
+        attributes={{ type: 'email', maxlength: 254, autocomplete: 'off' }}
+      />
+      <Select
+        name="role"
+        label={say('Role')}
+        options={INVITED_ROLES.map((role) => ({
+          value: role,
+          label: say(ROLE_WORDS[role].rights),
+        }))}
+      />
+    </ListRoom>
   );
 }
 
@@ -153,36 +170,6 @@ function Remove({ person: { id, name }, isViewer, keys }: ActionsProps) {
       </p>
       <KeptKeys isViewer={isViewer} keys={keys} />
     </Confirm>
-  );
-}
-
-function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation']>) {
-  return (
-    <section class="card">
-      <h2>{say('Invite somebody')}</h2>
-      <FilledForm form={form} action="/settings/people" data-unsaved hidden={{ id }}>
-        <Field name="name" label={say('Name')} attributes={{ required: true, autocomplete: 'off' }} />
-        <Field
-          name="email"
-          label={say('{label} (optional)', { label: say('E-mail address') })}
-          hint={
-            isMailed
-              ? say('We send the sign-in link to this address. Without an address, we show you the link.')
-              : say('We send nothing to this address: this service has no e-mail.')
-          }
-          attributes={{ type: 'email', maxlength: 254, autocomplete: 'off' }}
-        />
-        <Select
-          name="role"
-          label={say('Role')}
-          options={INVITED_ROLES.map((role) => ({
-            value: role,
-            label: say(ROLE_WORDS[role].rights),
-          }))}
-        />
-        <Button>{say('Invite')}</Button>
-      </FilledForm>
-    </section>
   );
 }
 

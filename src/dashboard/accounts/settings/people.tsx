@@ -1,7 +1,7 @@
 import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { invitationBody } from '#contract/accounts.ts';
-import { type Person, ROLES } from '#core/accounts/account.ts';
+import { ROLES } from '#core/accounts/account.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { MOST_A_DAY } from '#service/accounts/activity.ts';
 import { deliverLink, invite, type InviteProblem, renewLink } from '#service/accounts/invite.ts';
@@ -10,20 +10,15 @@ import { listApiKeys } from '#storage/accounts/api-keys.ts';
 import { findPersonOf, listPeople, type OwnerChange } from '#storage/accounts/people.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
-import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
+import { readFormId } from '../../frame/forms/form-id.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { limitMailTo } from '../sign-in/limit-attempts.ts';
 import { checkFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
-import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { findOwn, PageError, pageNotFound } from '../../frame/page-error.ts';
 import { LinkPage } from '../sign-in/link-page.tsx';
 import { PeoplePage } from './people-page.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
-import { renderPage } from '../../frame/render.tsx';
-
-/** A page of this room. */
-function pageOf(title: string, status?: 403 | 422) {
-  return { title, section: 'Settings', ...(status && { status }) } as const;
-}
+import { offerAdding, renderSettings } from './list-room.tsx';
 
 const ID_PREFIX = 'per';
 
@@ -34,24 +29,23 @@ export const peopleRoutes = new Hono<DashboardEnv>()
   .post('/:id/role', requireOwner, saveRole)
   .post('/:id/remove', requireOwner, remove);
 
-async function showPeople(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
+async function showPeople(c: DashboardContext, form: Form): Promise<Response> {
   const { db, mailer } = c.get('deps');
   const viewer = c.get('person');
   const [people, keys] = await Promise.all([
     listPeople(db, viewer.account.id),
     viewer.role === 'owner' ? listApiKeys(db, viewer.account.id) : [],
   ]);
-  return renderPage(
+  return renderSettings(
     c,
-    pageOf(say('People'), form.hasErrors ? status : undefined),
+    'People',
     <PeoplePage
-      people={people}
+      {...{ people, viewer }}
       keys={keys.filter(({ revokedAtMs }) => revokedAtMs === null)}
-      viewer={viewer}
-      invitation={
-        viewer.role === 'owner' ? { form, id: createFormId(c, ID_PREFIX), isMailed: mailer !== null } : null
-      }
+      adding={offerAdding(c, form, ID_PREFIX)}
+      isMailed={mailer !== null}
     />,
+    form,
   );
 }
 
@@ -74,11 +68,8 @@ async function invitePerson(c: DashboardContext): Promise<Response> {
   if (!invited.ok) return refuseInvitation(c, form, name, invited.error);
   const { origin } = new URL(c.req.url);
   const delivery = await deliverLink(c.get('deps'), invited.value, origin, 'invitation');
-  return renderPage(
-    c,
-    pageOf(say('People')),
-    <LinkPage person={invited.value} delivery={delivery} kind="invitation" />,
-  );
+  const page = <LinkPage person={invited.value} delivery={delivery} kind="invitation" />;
+  return renderSettings(c, 'People', page);
 }
 
 function refuseInvitation(
@@ -103,15 +94,15 @@ function refuseInvitation(
         'email',
         say('Somebody in this account already has this address. Enter another one, or leave it empty.'),
       );
-      return showPeople(c, form);
+      break;
     case 'quota_exceeded':
-      form.refuse('', say('Nobody was invited. {why}', { why: explainQuota(problem) }));
-      return showPeople(c, form, 403);
+      form.refuseBeyondPlan(say('Nobody was invited. {why}', { why: explainQuota(problem) }));
   }
+  return showPeople(c, form);
 }
 
 async function makeLink(c: DashboardContext): Promise<Response> {
-  const person = await findColleague(c);
+  const person = await findOwn(c, findPersonOf);
   // Anyone who has a link can act as its person.
   if (person.role === 'owner') checkFreshSignIn(c);
   await limitMail(c, person.email);
@@ -123,11 +114,7 @@ async function makeLink(c: DashboardContext): Promise<Response> {
         { most: MOST_A_DAY },
       ),
     );
-  return renderPage(
-    c,
-    pageOf(say('People')),
-    <LinkPage person={person} delivery={delivery} kind="sign_in" />,
-  );
+  return renderSettings(c, 'People', <LinkPage {...{ person, delivery }} kind="sign_in" />);
 }
 
 /** An invitation is a mail whose names its sender chose, so it counts against the same limit. */
@@ -189,10 +176,4 @@ function requireDone(change: OwnerChange | 'too_many'): void {
 /** Each of these is recorded in the audit log, so they are bounded. */
 function tooManyToday(why: string): PageError {
   return new PageError(429, say('Too many changes'), why);
-}
-
-async function findColleague(c: DashboardContext): Promise<Person> {
-  const person = await findPersonOf(c.get('deps').db, c.get('person').account.id, c.req.param('id') ?? '');
-  if (!person) throw pageNotFound();
-  return person;
 }

@@ -7,7 +7,7 @@ import { listPasskeys, type Passkey } from '#storage/accounts/passkeys.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { readForm } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
-import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { found, PageError } from '../../frame/page-error.ts';
 import { requireFreshSignIn } from '../sign-in/require-session.ts';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { offerPasskeyRegistration, registerNewPasskey } from '../sign-in/passkeys.ts';
@@ -59,7 +59,5 @@ async function remove(c: DashboardContext): Promise<Response> {
 
 async function findOwnPasskey(c: DashboardContext): Promise<Passkey> {
   const passkeys = await listPasskeys(c.get('deps').db, c.get('person').id);
-  const passkey = passkeys.find(({ id }) => id === c.req.param('id'));
-  if (!passkey) throw pageNotFound();
-  return passkey;
+  return found(passkeys.find(({ id }) => id === c.req.param('id')));
 }

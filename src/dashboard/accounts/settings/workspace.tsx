@@ -12,14 +12,13 @@ import { formatBytes, formatCount } from '../../kit/format-count.ts';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { refuseProblems, validateForm } from '../../frame/forms/validate-form.ts';
-import { renderPage } from '../../frame/render.tsx';
 import { Field, FilledForm } from '../../kit/field.tsx';
 import { Button, LinkButton } from '../../kit/buttons.tsx';
 import { Figure, Figures } from '../../kit/figures.tsx';
 import { Table } from '../../kit/table.tsx';
 import { DELETE_PATH } from './delete-account.tsx';
 import { namePlan } from './plan-name.ts';
-import { Settings } from './settings-frame.tsx';
+import { renderSettings } from './list-room.tsx';
 
 const monthFormat = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
@@ -61,11 +60,8 @@ async function showWorkspace(c: DashboardContext, form: Form): Promise<Response>
     readUsage(deps.db, account.id, nowMs),
     readScansOfMonth(deps.db, account.id, nowMs),
   ]);
-  return renderPage(
-    c,
-    { title: say('Name and plan'), section: 'Settings', status: form.hasErrors ? 422 : 200 },
-    <WorkspacePage {...{ account, form, used, scans, nowMs }} mayDelete={role === 'owner'} />,
-  );
+  const page = <WorkspacePage {...{ account, form, used, scans, nowMs }} mayDelete={role === 'owner'} />;
+  return renderSettings(c, 'Name and plan', page, form);
 }
 
 interface WorkspacePageProps {
@@ -79,7 +75,7 @@ interface WorkspacePageProps {
 
 function WorkspacePage({ account, form, used, scans, nowMs, mayDelete }: WorkspacePageProps) {
   return (
-    <Settings place="Name and plan">
+    <>
       {mayDelete ? (
         <section>
           <h2>{say('Name')}</h2>
@@ -123,7 +119,7 @@ function WorkspacePage({ account, form, used, scans, nowMs, mayDelete }: Workspa
       <Limits plan={account.plan} used={used} />
       <AllPlans own={account.plan} />
       <Deletion account={account} mayDelete={mayDelete} />
-    </Settings>
+    </>
   );
 }
 

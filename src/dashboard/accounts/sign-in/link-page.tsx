@@ -6,7 +6,6 @@ import type { LinkKind } from '#service/accounts/sign-in.ts';
 import { LinkButton } from '../../kit/buttons.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { Secret } from '../../kit/secret.tsx';
-import { Settings } from '../settings/settings-frame.tsx';
 
 interface LinkPageProps {
   readonly person: Person;
@@ -17,19 +16,17 @@ interface LinkPageProps {
 export function LinkPage(props: LinkPageProps) {
   const { person, kind } = props;
   return (
-    <Settings place="People">
-      <section>
-        <h2>
-          {kind === 'invitation'
-            ? say('An invitation for {person}', { person: person.name })
-            : say('A sign-in link for {person}', { person: person.name })}
-        </h2>
-        <DeliveredLink {...props} />
-        <p>
-          <LinkButton href="/settings/people">{say('Done')}</LinkButton>
-        </p>
-      </section>
-    </Settings>
+    <section>
+      <h2>
+        {kind === 'invitation'
+          ? say('An invitation for {person}', { person: person.name })
+          : say('A sign-in link for {person}', { person: person.name })}
+      </h2>
+      <DeliveredLink {...props} />
+      <p>
+        <LinkButton href="/settings/people">{say('Done')}</LinkButton>
+      </p>
+    </section>
   );
 }
 

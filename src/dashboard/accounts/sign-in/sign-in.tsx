@@ -47,7 +47,7 @@ async function showSignIn(c: DashboardContext): Promise<Response> {
 function renderSignIn(c: DashboardContext, form: Form, signedIn: Person | null = null) {
   return renderPage(
     c,
-    { title: say('Sign in'), status: form.hasErrors ? 422 : 200 },
+    { title: say('Sign in'), status: form.status },
     <SignInPage
       form={form}
       signedIn={signedIn}

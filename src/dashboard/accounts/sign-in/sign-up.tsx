@@ -43,7 +43,7 @@ export const signUpRoutes = new Hono<DashboardEnv>()
 function showSignUp(c: DashboardContext, form: Form) {
   return renderPage(
     c,
-    { title: say('Open an account'), status: form.hasErrors ? 422 : 200 },
+    { title: say('Open an account'), status: form.status },
     <SignUpPage form={form} id={createFormId(c, ID_PREFIX)} isMailed={c.get('deps').mailer !== null} />,
   );
 }

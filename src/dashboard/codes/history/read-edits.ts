@@ -18,7 +18,7 @@ export async function readEdits(c: DashboardContext, { codeId }: QrCode) {
   const text = /^\d{1,15}$/.exec(c.req.query('before') ?? '')?.[0];
   const before = text === undefined ? null : Number(text);
   const limit = before === null ? SHOWN.newest : SHOWN.earlier;
-  const [{ edits, next }, creator] = await Promise.all([
+  const [{ items: edits, next }, creator] = await Promise.all([
     readHistory(deps, account.id, codeId, { limit, before }),
     findCreator(deps.db, account.id, codeId),
   ]);

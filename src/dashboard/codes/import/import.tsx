@@ -57,7 +57,7 @@ export const importRoutes = new Hono<DashboardEnv>()
 
 async function showUpload(c: DashboardContext, form: Form): Promise<Response> {
   const jobs = await readImports(c.get('deps'), c.get('person').account.id);
-  const status = form.hasErrors ? 422 : 200;
+  const status = form.status;
   return renderPage(
     c,
     { title: say('Import codes'), section: 'Codes', status },
@@ -68,7 +68,7 @@ async function showUpload(c: DashboardContext, form: Form): Promise<Response> {
 function showColumns(c: DashboardContext, form: Form, columns: readonly SampledColumn[]): Promise<Response> {
   return renderPage(
     c,
-    { title: say('Import codes'), section: 'Codes', status: form.hasErrors ? 422 : 200 },
+    { title: say('Import codes'), section: 'Codes', status: form.status },
     <ColumnsPage form={form} columns={columns} />,
   );
 }

@@ -3,7 +3,8 @@ import type { PropsWithChildren } from 'hono/jsx';
 import { parseFileId } from '#core/files/file-id.ts';
 import { FILE_TYPES } from '#core/files/file-type.ts';
 import { MAX_FILE_BYTES, type StoredFile, toFileUrl } from '#core/files/stored-file.ts';
-import { readFile, readFiles } from '#service/files/files.ts';
+import { readFiles } from '#service/files/files.ts';
+import { findFile } from '#storage/files/files.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Icon } from '../../kit/icons/icon.tsx';
 import { TileChoice, Tiles } from '../form/design/tiles.tsx';
@@ -20,9 +21,9 @@ export type FileChoice = Pick<StoredFile, 'id' | 'name' | 'contentType' | 'bytes
 export async function readFileChoices(c: DashboardContext, chosen: string): Promise<readonly FileChoice[]> {
   const deps = c.get('deps');
   const accountId = c.get('person').account.id;
-  const { files } = await readFiles(deps, accountId, { limit: MOST_OFFERED, after: null });
+  const { items: files } = await readFiles(deps, accountId, { limit: MOST_OFFERED, after: null });
   const id = parseFileId(chosen);
-  const older = id && !files.some((file) => file.id === id) ? await readFile(deps, accountId, id) : null;
+  const older = id && !files.some((file) => file.id === id) ? await findFile(deps.db, accountId, id) : null;
   const withUrl = (file: StoredFile) => ({ ...file, url: toFileUrl(deps.shortUrlBase, file) });
   return [...files, ...(older ? [older] : [])].map(withUrl);
 }

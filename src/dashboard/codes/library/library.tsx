@@ -12,7 +12,7 @@ import { readUsage } from '#storage/accounts/usage.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { Form } from '../../frame/forms/form.ts';
-import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { found, PageError, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { takeUploads } from '../../frame/forms/take-uploads.ts';
 import { IMAGE } from '../form/design/logo.tsx';
@@ -35,17 +35,17 @@ async function showLibrary(c: DashboardContext, form: Form = new Form()): Promis
   const { account } = c.get('person');
   const deps = c.get('deps');
   const after = parseFileCursor(c.req.query('after') ?? '');
-  const [files, { images }, used] = await Promise.all([
+  const [files, images, used] = await Promise.all([
     readFiles(deps, account.id, { limit: FILES_PER_PAGE, after }),
-    after ? { images: [] } : readImages(deps, account.id, { limit: MAX_IMAGES, after: null }),
+    after ? { items: [] } : readImages(deps, account.id, { limit: MAX_IMAGES, after: null }),
     readUsage(deps.db, account.id, deps.nowMs()),
   ]);
   return renderPage(
     c,
-    { title: say('Library'), section: 'Codes', status: form.hasErrors ? 422 : 200 },
+    { title: say('Library'), section: 'Codes', status: form.status },
     <LibraryPage
-      files={files.files.map((file) => ({ ...file, url: toFileUrl(deps.shortUrlBase, file) }))}
-      images={images}
+      files={files.items.map((file) => ({ ...file, url: toFileUrl(deps.shortUrlBase, file) }))}
+      images={images.items}
       usedBytes={used.file_bytes}
       plan={account.plan}
       form={form}
@@ -61,8 +61,7 @@ async function addFile(c: DashboardContext): Promise<Response> {
 }
 
 async function removeFile(c: DashboardContext): Promise<Response> {
-  const id = parseFileId(c.req.param('file_id') ?? '');
-  if (id === null) throw pageNotFound();
+  const id = found(parseFileId(c.req.param('file_id') ?? ''));
   const deleted = await deleteFile(c.get('deps'), c.get('person').account.id, id);
   if (deleted.ok) return redirectSaying(c, LIBRARY_PATH, 'file_deleted');
   if (deleted.error.reason === 'not_found') throw pageNotFound();
@@ -75,8 +74,7 @@ async function addImage(c: DashboardContext): Promise<Response> {
 }
 
 async function removeImage(c: DashboardContext): Promise<Response> {
-  const id = parseImageId(c.req.param('image_id') ?? '');
-  if (id === null) throw pageNotFound();
+  const id = found(parseImageId(c.req.param('image_id') ?? ''));
   const deleted = await deleteImage(c.get('deps'), c.get('person').account.id, id);
   if (deleted.ok) return redirectSaying(c, LIBRARY_PATH, 'image_deleted');
   if (deleted.error.reason === 'not_found') throw pageNotFound();

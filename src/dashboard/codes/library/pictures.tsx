@@ -1,8 +1,8 @@
 import { parseFileId } from '#core/files/file-id.ts';
 import type { StoredFile } from '#core/files/stored-file.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
-import { readFile } from '#service/files/files.ts';
 import { readImageFile } from '#service/logos/read.ts';
+import { findFile } from '#storage/files/files.ts';
 import { openObject } from '#storage/files/objects.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
@@ -29,7 +29,7 @@ async function findPicture(c: DashboardContext, text: string) {
   const imageId = parseImageId(text);
   if (imageId) return readImageFile(deps, accountId, imageId);
   const fileId = parseFileId(text);
-  const file = fileId && (await readFile(deps, accountId, fileId));
+  const file = fileId && (await findFile(deps.db, accountId, fileId));
   const bytes = file && isShown(file) ? await openObject(deps.files, file.id) : null;
   return bytes && file && { bytes, type: file.contentType };
 }

@@ -4,7 +4,7 @@ import { parseFileId } from '#core/files/file-id.ts';
 import { readSentName } from '#core/files/file-name.ts';
 import { MAX_FILE_BYTES } from '#core/files/stored-file.ts';
 import { err, ok } from '#core/result.ts';
-import { readFile } from '#service/files/files.ts';
+import { findFile } from '#storage/files/files.ts';
 import { uploadFile, type UploadProblem } from '#service/files/upload.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import type { UploadKind } from '../../frame/forms/take-uploads.ts';
@@ -25,7 +25,7 @@ export const FILE: UploadKind = {
   },
   async findStored(c, text) {
     const id = parseFileId(text);
-    return id && ((await readFile(c.get('deps'), c.get('person').account.id, id))?.id ?? null);
+    return id && ((await findFile(c.get('deps').db, c.get('person').account.id, id))?.id ?? null);
   },
 };
 

@@ -12,7 +12,7 @@ export async function uploadFileOfCode(c: DashboardContext): Promise<Response> {
   const code = await findCode(c);
   if (code.type !== 'file') throw pageNotFound();
   const form = await takeUploads(c, [[FILE, 'target']], FILE);
-  return renderCode(c, code, { form, status: form.hasErrors ? 422 : 200 });
+  return renderCode(c, code, { form, status: form.status });
 }
 
 /** For the script: the file that is chosen in the form. */

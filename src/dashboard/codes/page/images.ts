@@ -1,11 +1,10 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { ImageFormat } from '#core/codes/qr-code.ts';
 import { findImage } from '#storage/images/images.ts';
-import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { toAttachment } from '../../frame/attachment.ts';
-import { readCodeId } from '../find-code.ts';
+import { findCode } from '../find-code.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { pageNotFound } from '../../frame/page-error.ts';
+import { found } from '../../frame/page-error.ts';
 
 /** Browsers revalidate each time (a 304), although an image never changes: a cached one must not show after the sign-out. */
 const ALWAYS_REVALIDATED = 'private, no-cache';
@@ -16,10 +15,8 @@ export const SVG_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 /** `GET /codes/{id}/image.svg` and `image.png`; with `?download`, the browser saves it as a file. */
 export function readImage(format: ImageFormat) {
   return async (c: DashboardContext): Promise<Response> => {
-    const code = await findQrCode(c.get('deps').db, c.get('person').account.id, readCodeId(c));
-    if (!code) throw pageNotFound();
-    const image = await findImage(c.get('deps').images, code.codeId, format, readKnownEntityTag(c));
-    if (!image) throw pageNotFound();
+    const code = await findCode(c);
+    const image = found(await findImage(c.get('deps').images, code.codeId, format, readKnownEntityTag(c)));
     // Weak, because compression changes the bytes of the same image.
     c.header('ETag', `W/${image.entityTag}`);
     c.header('Cache-Control', ALWAYS_REVALIDATED);

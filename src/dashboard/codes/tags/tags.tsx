@@ -6,7 +6,7 @@ import { findTags } from '#storage/codes/tags.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { readForm } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
-import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { found, PageError, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { MergePage, TagsPage } from './tags-pages.tsx';
@@ -21,7 +21,7 @@ export async function showTags(c: DashboardContext): Promise<Response> {
   return renderPage(
     c,
     { title: say('Tags'), section: 'Codes' },
-    <TagsPage tags={page.tags} isFirst={after === null} next={next} />,
+    <TagsPage tags={page.items} isFirst={after === null} next={next} />,
   );
 }
 
@@ -57,9 +57,7 @@ async function findTagOrNull(c: DashboardContext, name: string) {
 }
 
 async function findTag(c: DashboardContext, name: string) {
-  const tag = await findTagOrNull(c, name);
-  if (!tag) throw pageNotFound();
-  return tag;
+  return found(await findTagOrNull(c, name));
 }
 
 function toPageError(problem: TagProblem): PageError {

@@ -18,7 +18,7 @@ import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.t
 import { readFields } from '../../frame/forms/field-table.tsx';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { refuseProblems, validateForm } from '../../frame/forms/validate-form.ts';
-import { pageNotFound } from '../../frame/page-error.ts';
+import { findOwn, found, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { SVG_POLICY } from '../page/images.ts';
 import { TemplatePage, TemplatesPage } from './pages.tsx';
@@ -29,11 +29,11 @@ const PATH = '/codes/templates';
 /** `/codes/templates`: named looks. The form for a new code creates them. */
 export const templateRoutes = new Hono<DashboardEnv>()
   .get('/', showTemplates)
-  .get('/:template_id', requireEditor, showTemplate)
+  .get('/:id', requireEditor, showTemplate)
   .get('/designs/:design{[a-z]+\\.svg}', showDesign)
-  .get('/:template_id/picture.svg', showPicture)
-  .post('/:template_id', saveTemplate)
-  .post('/:template_id/delete', removeTemplate);
+  .get('/:id/picture.svg', showPicture)
+  .post('/:id', saveTemplate)
+  .post('/:id/delete', removeTemplate);
 
 async function showTemplates(c: DashboardContext): Promise<Response> {
   const templates = await listTemplates(c.get('deps').db, c.get('person').account.id);
@@ -45,7 +45,7 @@ async function showTemplates(c: DashboardContext): Promise<Response> {
 }
 
 async function showTemplate(c: DashboardContext): Promise<Response> {
-  const template = await find(c);
+  const template = await findOwn(c, findTemplate);
   return renderTemplate(
     c,
     template,
@@ -59,7 +59,7 @@ async function showTemplate(c: DashboardContext): Promise<Response> {
 
 /** `GET /codes/templates/{id}/picture.svg`: a code in this look, which leads nowhere. */
 async function showPicture(c: DashboardContext): Promise<Response> {
-  return drawSample(c, await find(c), 'private, no-cache');
+  return drawSample(c, await findOwn(c, findTemplate), 'private, no-cache');
 }
 
 /** `GET /codes/templates/designs/{design}.svg`: a code in one of the designs to start from. */
@@ -80,9 +80,8 @@ async function drawSample(
   look: Parameters<typeof drawTemplateSample>[2],
   cacheControl: string,
 ): Promise<Response> {
-  const svg = await drawTemplateSample(c.get('deps'), c.get('person').account.id, look);
-  // It cannot be drawn, for example because its logo is gone.
-  if (svg === null) throw pageNotFound();
+  // It cannot be drawn if, for example, its logo is gone.
+  const svg = found(await drawTemplateSample(c.get('deps'), c.get('person').account.id, look));
   c.header('Cache-Control', cacheControl);
   c.header('Content-Security-Policy', SVG_POLICY);
   return c.body(svg, 200, { 'Content-Type': 'image/svg+xml; charset=utf-8' });
@@ -90,7 +89,7 @@ async function drawSample(
 
 /** `POST /codes/templates/{id}`: renames it, makes it the default or not, and changes its campaign parameters. */
 async function saveTemplate(c: DashboardContext): Promise<Response> {
-  const template = await find(c);
+  const template = await findOwn(c, findTemplate);
   const form = await readForm(c);
   const name = parseName(form.value('name'));
   if (name === null) {
@@ -99,10 +98,9 @@ async function saveTemplate(c: DashboardContext): Promise<Response> {
   const utm = validateForm(form, utmFields, readFields(form, UTM)['utm'], {
     nameOf: (path) => `utm.${path}`,
   });
-  if (name === null || utm === null) return renderTemplate(c, template, form, 422);
+  if (name === null || utm === null) return renderTemplate(c, template, form);
   const isDefault = form.isChecked('is_default');
-  const { deps, accountId } = scopeOf(c);
-  const changed = await changeTemplate(deps, accountId, template.id, (current) => ({
+  const changed = await changeTemplate(c.get('deps'), c.get('person').account.id, template.id, (current) => ({
     ...current,
     name,
     isDefault,
@@ -114,30 +112,19 @@ async function saveTemplate(c: DashboardContext): Promise<Response> {
   refuseProblems(form, ofUtm, { nameOf: (path) => FORM_FIELDS[path] ?? path });
   if (ofUtm.length === 0)
     form.refuse('', say('Its look is no longer valid, so it cannot be saved. Make a new template instead.'));
-  return renderTemplate(c, template, form, 422);
+  return renderTemplate(c, template, form);
 }
 
 async function removeTemplate(c: DashboardContext): Promise<Response> {
-  const deleted = await deleteTemplate(c.get('deps'), c.get('person'), c.req.param('template_id') ?? '');
+  const deleted = await deleteTemplate(c.get('deps'), c.get('person'), c.req.param('id') ?? '');
   if (!deleted.ok) throw pageNotFound();
   return redirectSaying(c, PATH, 'template_deleted');
 }
 
-function renderTemplate(c: DashboardContext, template: Template, form: Form, status: 200 | 422 = 200) {
+function renderTemplate(c: DashboardContext, template: Template, form: Form) {
   return renderPage(
     c,
-    { title: say('Template'), section: 'Templates', status },
+    { title: say('Template'), section: 'Templates', status: form.status },
     <TemplatePage template={template} form={form} />,
   );
-}
-
-async function find(c: DashboardContext): Promise<Template> {
-  const { deps, accountId } = scopeOf(c);
-  const template = await findTemplate(deps.db, accountId, c.req.param('template_id') ?? '');
-  if (!template) throw pageNotFound();
-  return template;
-}
-
-function scopeOf(c: DashboardContext) {
-  return { deps: c.get('deps'), accountId: c.get('person').account.id };
 }

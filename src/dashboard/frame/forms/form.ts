@@ -12,6 +12,7 @@ export class Form {
   readonly #values: ReadonlyMap<string, string>;
   readonly #errors = new Map<string, string>();
   #focused: string | undefined;
+  #refusedWith: 403 | 422 = 422;
 
   constructor(values: Iterable<readonly [name: string, value: string]> = []) {
     this.#values = new Map(values);
@@ -62,6 +63,12 @@ export class Form {
     if (!this.#errors.has(name)) this.#errors.set(name, message);
   }
 
+  /** Says that nothing was done, because the plan of the account allows no more. */
+  refuseBeyondPlan(message: string): void {
+    this.refuse('', message);
+    this.#refusedWith = 403;
+  }
+
   error(name: string): string | undefined {
     return this.#errors.get(name);
   }
@@ -82,6 +89,11 @@ export class Form {
 
   get hasErrors(): boolean {
     return this.#errors.size > 0;
+  }
+
+  /** The status of the page that shows the form. */
+  get status(): 200 | 403 | 422 {
+    return this.hasErrors ? this.#refusedWith : 200;
   }
 
   entries(): [name: string, value: string][] {

@@ -52,7 +52,7 @@ export async function chooseFilterOf(
   const title = say('Filter by {dimension}', { dimension: say(DIMENSION_NAMES[dimension]) });
   return renderPage(
     c,
-    { title, section, status: form.hasErrors ? 422 : 200 },
+    { title, section, status: form.status },
     <FilterPage {...{ subject, dimension, statistics, form }} question={read} />,
   );
 }

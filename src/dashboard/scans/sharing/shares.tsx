@@ -20,7 +20,7 @@ import { type ListedShare, listShares } from '#storage/shares/shares.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/forms/form.ts';
 import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
-import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { found, PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { CreatedSharePage, ShareFormPage } from './share-dialog.tsx';
 import { REPORT_PERIOD_NAMES } from './report-period.ts';
@@ -153,7 +153,5 @@ async function findChosenCode(c: DashboardContext, form: Form) {
 async function findListed(c: DashboardContext): Promise<ListedShare> {
   const deps = c.get('deps');
   const all = await listShares(deps.db, c.get('person').account.id, deps.nowMs());
-  const found = all.find(({ id }) => id === c.req.param('id'));
-  if (!found) throw pageNotFound();
-  return found;
+  return found(all.find(({ id }) => id === c.req.param('id')));
 }

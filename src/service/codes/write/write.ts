@@ -113,7 +113,7 @@ export async function writeCodes<W extends Wish>(
     for (const [wish, result] of [...toWritten(created.results), ...changed]) settled.set(wish, result);
   }
   for (const wish of writes) if (!settled.has(wish)) settled.set(wish, await giveUp(deps, actor, wish));
-  return wishes.map((wish) => settled.get(wish)) as readonly unknown[] as readonly ResultOf<W['kind']>[];
+  return wishes.map((wish) => settled.get(wish) as ResultOf<W['kind']>);
 }
 
 export async function writeCode<W extends Wish>(

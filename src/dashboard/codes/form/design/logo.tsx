@@ -3,7 +3,8 @@ import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
 import { type LogoImage, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
 import { err, ok } from '#core/result.ts';
-import { readImage, readImages } from '#service/logos/read.ts';
+import { readImages } from '#service/logos/read.ts';
+import { findLogo } from '#storage/logos/logos.ts';
 import { uploadImage, type UploadProblem } from '#service/logos/upload.ts';
 import { type PropsWithChildren, useContext } from 'hono/jsx';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
@@ -25,10 +26,10 @@ export async function readLogoImages(
 ): Promise<LogoImage[]> {
   const deps = c.get('deps');
   const accountId = c.get('person').account.id;
-  const { images } = await readImages(deps, accountId, { limit: MOST_OFFERED, after: null });
+  const { items: images } = await readImages(deps, accountId, { limit: MOST_OFFERED, after: null });
   const id = parseImageId(form.value(name));
   if (id === null || images.some((image) => image.id === id)) return [...images];
-  const chosen = await readImage(deps, accountId, id);
+  const chosen = await findLogo(deps.db, accountId, id);
   return chosen ? [...images, chosen] : [...images];
 }
 
