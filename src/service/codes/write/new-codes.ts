@@ -217,7 +217,8 @@ async function store(
   const made = results.flatMap((result) => (result.ok ? [result.value] : []));
   if (made.length === 0) return results;
   const sides = await publishImages(deps, account.id, listPreviewImages(made));
-  const codes = made.map((code) => ({ ...code, control: withImageSide(code.control, sides) }));
+  const withSide = (code: QrCode) => ({ ...code, control: withImageSide(code.control, sides) });
+  const codes = made.map(withSide);
   const claim = answer?.claim;
   const response = claim && body !== null ? toResponseStatements(deps.db, claim, body, deps.nowMs()) : [];
   const guard = refuseWhere(deps.db, exceeds(account.id, PLANS[account.plan].quotas, deps.nowMs()));
