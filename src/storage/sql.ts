@@ -1,5 +1,6 @@
 // oxlint-disable-next-line no-restricted-imports -- the one place that makes the other tag
 import { and, type Column, or, type SQL, type SQLWrapper, sql as template } from 'drizzle-orm';
+import { getTableColumns, type Table } from 'drizzle-orm';
 
 /** What a template of SQL takes: a value to bind, or a piece of SQL. */
 type Part = string | number | null | Uint8Array | SQLWrapper;
@@ -18,6 +19,15 @@ sql.identifier = (name: string): SQLWrapper => template.identifier(name);
 /** A value as a column stores it. */
 sql.param = (value: {} | null, column: Column): SQLWrapper => template.param(value, column);
 sql.join = (pieces: readonly SQLWrapper[], separator: SQL): SQL => template.join([...pieces], separator);
+
+/** Some columns of a table, as a query selects them. */
+export function columnsOf<Of extends Table, Name extends keyof Of['_']['columns']>(
+  table: Of,
+  ...names: readonly Name[]
+): Pick<Of['_']['columns'], Name> {
+  const columns: Of['_']['columns'] = getTableColumns(table);
+  return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Of['_']['columns'], Name>;
+}
 
 type Condition = SQL | undefined;
 

@@ -5,7 +5,6 @@ import { type FileForm, type FilesRequest, MAX_FORMS } from '#core/prints/files-
 import { CAPTIONS } from '#core/prints/caption.ts';
 import {
   BLEED_MM,
-  defaultColor,
   GROWTH_MM,
   MODULE_MM,
   PAPERS,
@@ -15,6 +14,7 @@ import {
 } from '#core/prints/print-request.ts';
 import { type Bounds, whole } from '../problems/decimal.ts';
 import { DPI } from './image.ts';
+import { toPrintRequest } from './print.ts';
 
 /** The body of a request for the files of many codes. */
 
@@ -136,21 +136,14 @@ function toForm(form: Form): FileForm {
     return { kind: 'image', image: { format, size, margin, dpi } };
   return {
     kind: 'print',
-    print: {
+    print: toPrintRequest({
+      ...form,
       format,
-      widthMm: form.width_mm,
-      moduleMm: form.module_mm,
-      margin,
-      color: form.color ?? defaultColor(form.standard ?? 'pdf-1.4'),
-      alternate: form.alternate,
-      cmykValues: form.cmyk_values,
-      paper: form.paper,
-      bleedMm: form.bleed_mm ?? 0,
+      bleed_mm: form.bleed_mm ?? 0,
       marks: form.marks ?? false,
       standard: form.standard ?? 'pdf-1.4',
-      condition: form.condition,
-      growthMm: form.growth_mm ?? 0,
+      growth_mm: form.growth_mm ?? 0,
       caption: form.caption ?? 'none',
-    },
+    }),
   };
 }

@@ -148,7 +148,7 @@ export const printCheck = z
   .meta({ id: 'PrintCheck' });
 
 /** The query for a print file, as the use case takes it. */
-export function toPrintRequest(query: z.output<typeof printQuery>): PrintRequest {
+export function toPrintRequest(query: Omit<z.output<typeof printQuery>, 'template'>): PrintRequest {
   return {
     format: query.format,
     widthMm: query.width_mm,

@@ -15,8 +15,7 @@ import {
   isOneUnderWay,
   listOldImports,
   queueImport,
-  restartImport,
-  type RestartOptions,
+  restartForReal,
 } from '#storage/imports/imports.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -110,24 +109,13 @@ export async function startForReal(
   deps: Dependencies,
   actor: Actor,
   id: string,
-  options: Pick<RestartOptions, 'onConflict'> = {},
-): Promise<Restarted> {
-  const job = await restart(deps, actor, id, { ...options, isDryRun: false });
-  if (job.ok) await recordActivity(deps, actor, { action: 'codes.imported', note: job.value.source });
-  return job;
-}
-
-async function restart(
-  deps: Dependencies,
-  actor: Actor,
-  id: string,
-  options: RestartOptions,
+  options: Partial<Pick<ImportJob, 'onConflict'>> = {},
 ): Promise<Restarted> {
   const { id: editorId, account } = actor;
   const accountId = account.id;
   let job: ImportJob | null;
   try {
-    job = await restartImport(deps.db, { accountId, editorId, id }, options, deps.nowMs());
+    job = await restartForReal(deps.db, { accountId, editorId, id }, options, deps.nowMs());
   } catch (error) {
     if (isOneUnderWay(error)) return refuseSecond(deps, accountId);
     throw error;
@@ -137,6 +125,7 @@ async function restart(
     return err(open ? { reason: 'import_in_progress', id: open.id } : { reason: 'not_ready', id });
   }
   advanceAfterResponse(deps, id);
+  await recordActivity(deps, actor, { action: 'codes.imported', note: job.source });
   return ok(job);
 }
 

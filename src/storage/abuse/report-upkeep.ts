@@ -3,9 +3,8 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { LinkHost, LinkName } from '#core/links/link-address.ts';
 import type { Database } from '../database.ts';
 import { isAnyOf, toList, writeLists } from '../json-list.ts';
-import { sql } from '../sql.ts';
+import { columnsOf, sql } from '../sql.ts';
 import { abuseReports, qrCodes } from '../codes/codes-tables.ts';
-import { columnsNamed } from '../codes/qr-codes.ts';
 import { domains } from '../domains/domains-tables.ts';
 
 export interface ReportToMail extends Pick<typeof abuseReports.$inferSelect, 'id' | 'reason'> {
@@ -21,10 +20,9 @@ const ROWS_PER_RUN = 10_000;
 export function listReportsToMail(db: Database, limit: number): Promise<ReportToMail[]> {
   return db
     .select({
-      id: abuseReports.id,
-      reason: abuseReports.reason,
+      ...columnsOf(abuseReports, 'id', 'reason'),
       reportedHost: abuseReports.host,
-      code: { codeId: qrCodes.codeId, host: qrCodes.host, shortCode: qrCodes.shortCode },
+      code: columnsOf(qrCodes, 'codeId', 'host', 'shortCode'),
     })
     .from(abuseReports)
     .leftJoin(qrCodes, eq(qrCodes.codeId, abuseReports.codeId))
@@ -41,17 +39,16 @@ export async function markReportsMailed(db: Database, ids: readonly number[], no
 
 /** The newest open reports, each with its code, or its host and whose it is now. */
 export function listOpenReports(db: Database, limit: number) {
-  const { id, reason, note, email, reportedAtMs, host } = abuseReports;
-  const report = { id, reason, note, email, reportedAtMs, host };
-  const code = columnsNamed('codeId', 'target', 'deletedAtMs', 'disabledFor');
+  const report = columnsOf(abuseReports, 'id', 'reason', 'note', 'email', 'reportedAtMs', 'host');
+  const code = columnsOf(qrCodes, 'codeId', 'target', 'deletedAtMs', 'disabledFor');
   const accountId = sql<string | null>`coalesce(${qrCodes.accountId}, ${domains.accountId})`;
   return db
     .select({ ...report, ...code, accountId })
     .from(abuseReports)
     .leftJoin(qrCodes, eq(qrCodes.codeId, abuseReports.codeId))
-    .leftJoin(domains, and(eq(domains.host, host), isNotNull(domains.verifiedAtMs)))
+    .leftJoin(domains, and(eq(domains.host, report.host), isNotNull(domains.verifiedAtMs)))
     .where(isNull(abuseReports.closedAtMs))
-    .orderBy(desc(id))
+    .orderBy(desc(report.id))
     .limit(limit);
 }
 

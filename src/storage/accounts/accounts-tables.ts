@@ -6,7 +6,7 @@ import type { LinkHost } from '#core/links/link-address.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import type { ActivityAction } from '#core/accounts/activity.ts';
 import type { Plan } from '#core/accounts/plan.ts';
-import { sql } from '../sql.ts';
+import { columnsOf, sql } from '../sql.ts';
 
 /**
  * The tables of accounts in D1; docs/storage.md describes all tables. Times are integer milliseconds since 1970, UTC.
@@ -55,9 +55,7 @@ export function ownerIsInUse(accountId: SQL | Column): SQL {
 
 /** The columns of an `Account`, for anyone who acts for it. */
 export const ACCOUNT_COLUMNS = {
-  id: accounts.id,
-  name: accounts.name,
-  plan: accounts.plan,
+  ...columnsOf(accounts, 'id', 'name', 'plan'),
   hasWebhooks: sql<number>`EXISTS (SELECT 1 FROM webhooks WHERE webhooks.account_id = accounts.id)`.mapWith(
     Boolean,
   ),

@@ -4,7 +4,7 @@ import { type Account, type Person, type Role, ROLES } from '#core/accounts/acco
 import type { Language } from '#core/languages.ts';
 import type { Database } from '../database.ts';
 import { listSql, toList } from '../json-list.ts';
-import { allOf, sql } from '../sql.ts';
+import { allOf, columnsOf, sql } from '../sql.ts';
 import { savedViews } from '../views/views-tables.ts';
 import {
   ACCOUNT_COLUMNS,
@@ -22,13 +22,7 @@ import { countPeople } from './usage.ts';
 
 /** The columns of a `Person`, for every query that joins `people` with `accounts`. */
 export const PERSON_COLUMNS = {
-  person: {
-    id: people.id,
-    name: people.name,
-    email: people.email,
-    role: people.role,
-    language: people.language,
-  },
+  person: columnsOf(people, 'id', 'name', 'email', 'role', 'language'),
   account: ACCOUNT_COLUMNS,
 };
 
@@ -97,7 +91,7 @@ export async function listProvedAddresses(
   isOfDeletion: boolean,
 ): Promise<{ readonly email: string; readonly language: Language | null }[]> {
   const rows = await db
-    .select({ email: people.email, language: people.language })
+    .select(columnsOf(people, 'email', 'language'))
     .from(people)
     .where(
       and(

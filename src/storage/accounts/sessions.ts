@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lt, ne } from 'drizzle-orm';
 import type { Person } from '#core/accounts/account.ts';
 import type { AccountDeletion } from '#core/accounts/deletion.ts';
 import type { Database } from '../database.ts';
+import { columnsOf } from '../sql.ts';
 import { DELETION_COLUMNS, toDeletion } from './accounts.ts';
 import { PERSON_COLUMNS, toPerson } from './people.ts';
 import { accounts, people, sessions, signInLinks } from './accounts-tables.ts';
@@ -22,12 +23,7 @@ export interface StoredSession extends Session {
   readonly deletion: AccountDeletion | null;
 }
 
-const SESSION_COLUMNS = {
-  id: sessions.id,
-  browser: sessions.browser,
-  createdAtMs: sessions.createdAtMs,
-  seenAtMs: sessions.seenAtMs,
-};
+const SESSION_COLUMNS = columnsOf(sessions, 'id', 'browser', 'createdAtMs', 'seenAtMs');
 
 export async function insertSession(
   db: Database,

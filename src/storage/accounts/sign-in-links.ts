@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Person } from '#core/accounts/account.ts';
 import type { Database } from '../database.ts';
-import { allOf, sql } from '../sql.ts';
+import { allOf, columnsOf, sql } from '../sql.ts';
 import { PERSON_COLUMNS, toPerson } from './people.ts';
 import { accounts, people, signInLinks } from './accounts-tables.ts';
 
@@ -60,13 +60,7 @@ export async function insertSentLink(
 export async function findSignInLink(db: Database, id: string): Promise<StoredLink | null> {
   const row = await db
     .select({
-      link: {
-        id: signInLinks.id,
-        secretHash: signInLinks.secretHash,
-        sentToHash: signInLinks.sentToHash,
-        expiresAtMs: signInLinks.expiresAtMs,
-        isInvitation: signInLinks.isInvitation,
-      },
+      link: columnsOf(signInLinks, 'id', 'secretHash', 'sentToHash', 'expiresAtMs', 'isInvitation'),
       ...PERSON_COLUMNS,
     })
     .from(signInLinks)

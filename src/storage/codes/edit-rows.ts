@@ -7,10 +7,10 @@ import type { FileId } from '#core/files/file-id.ts';
 import { OWN_TEXT_NAMES, type OwnTextsRequest, requireOwnTexts } from '#core/codes/own-texts.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { qrCodes } from './codes-tables.ts';
-import { columnsNamed, orNull, storeTarget } from './qr-codes.ts';
+import { orNull, storeTarget } from './qr-codes.ts';
 import { tagIdsSql } from './tags.ts';
 import { cutForLists, tableOf, toList } from '../json-list.ts';
-import { allOf, sql } from '../sql.ts';
+import { allOf, columnsOf, sql } from '../sql.ts';
 
 /**
  * Edits of many codes as one JSON parameter, which every statement reads as the table `edit`: a bulk needs as many statements as a single
@@ -39,9 +39,9 @@ export interface CodeEdit {
 }
 
 const COLUMNS = {
-  ...columnsNamed('target', 'redirectTo', 'content', ...OWN_TEXT_NAMES),
+  ...columnsOf(qrCodes, 'target', 'redirectTo', 'content', ...OWN_TEXT_NAMES),
   tags: qrCodes.tagIds,
-  ...columnsNamed('metadata', 'isArchived', 'control', 'scansTaken'),
+  ...columnsOf(qrCodes, 'metadata', 'isArchived', 'control', 'scansTaken'),
 };
 
 export type EditField = keyof typeof COLUMNS;

@@ -9,7 +9,7 @@ import type { ExpectedRevisions, ListedCode, QrCode } from '#core/codes/qr-code.
 import { firstPositionOf } from '#core/lists/position.ts';
 import type { Database, Statement } from '../database.ts';
 import { findInLists, isAnyOf, type JsonList, tableOf, toList } from '../json-list.ts';
-import { sql } from '../sql.ts';
+import { columnsOf, sql } from '../sql.ts';
 import { accountUsage } from '../accounts/accounts-tables.ts';
 import { qrCodes } from './codes-tables.ts';
 import { addTags, TAG_NAMES, tagIdsSql } from './tags.ts';
@@ -128,13 +128,9 @@ export type LinkedCode = LinkName & ShortLinkColumns;
 
 export const LINK_COLUMNS = {
   redirectTo,
-  ...columnsNamed('host', 'codeId', 'shortCode', 'accountId', 'type', 'target', 'content', 'isDynamic'),
-  ...columnsNamed('control', 'scansTaken', 'revision', 'updatedAtMs', 'deletedAtMs', 'disabledFor'),
+  ...columnsOf(qrCodes, 'host', 'codeId', 'shortCode', 'accountId', 'type', 'target', 'content', 'isDynamic'),
+  ...columnsOf(qrCodes, 'control', 'scansTaken', 'revision', 'updatedAtMs', 'deletedAtMs', 'disabledFor'),
 };
-
-export function columnsNamed<Name extends keyof typeof qrCodes.$inferSelect>(...names: Name[]) {
-  return Object.fromEntries(names.map((name) => [name, qrCodes[name]])) as Pick<typeof qrCodes, Name>;
-}
 
 /** The ids among these that belong to a living code. */
 export async function listLiveCodeIds(db: Database, codeIds: readonly CodeId[]): Promise<Set<CodeId>> {

@@ -4,21 +4,16 @@ import type { Webhook } from '#core/events/webhook.ts';
 import { ownerIsInUse } from '../accounts/accounts-tables.ts';
 import type { Database } from '../database.ts';
 import { listSql, toList } from '../json-list.ts';
-import { allOf, sql } from '../sql.ts';
+import { allOf, columnsOf, sql } from '../sql.ts';
 import { deliveries, events, webhooks } from './events-tables.ts';
 
+const NAME = columnsOf(deliveries, 'webhookId', 'eventId');
+
 const COLUMNS = {
-  webhookId: deliveries.webhookId,
-  eventId: deliveries.eventId,
+  ...NAME,
+  ...columnsOf(deliveries, 'state', 'attempts', 'dueAtMs', 'attemptedAtMs', 'status', 'durationMs'),
+  ...columnsOf(deliveries, 'response', 'failures'),
   type: events.type,
-  state: deliveries.state,
-  attempts: deliveries.attempts,
-  dueAtMs: deliveries.dueAtMs,
-  attemptedAtMs: deliveries.attemptedAtMs,
-  status: deliveries.status,
-  durationMs: deliveries.durationMs,
-  response: deliveries.response,
-  failures: deliveries.failures,
   body: sql<string>`${events.body}`,
 };
 
@@ -122,7 +117,7 @@ export function takeLost(
 ): Promise<DeliveryName[]> {
   const isNotQuiet = sql`NOT EXISTS (SELECT 1 FROM webhooks WHERE webhooks.id = webhook_id AND quiet_until_ms > ${dueAtMs})`;
   const lost = db
-    .select({ webhookId: deliveries.webhookId, eventId: deliveries.eventId })
+    .select(NAME)
     .from(deliveries)
     .where(allOf(eq(deliveries.state, 'pending'), lte(deliveries.dueAtMs, beforeMs), isNotQuiet))
     .orderBy(asc(deliveries.dueAtMs))
@@ -131,7 +126,7 @@ export function takeLost(
     .update(deliveries)
     .set({ dueAtMs })
     .where(sql`(webhook_id, event_id) IN ${lost}`)
-    .returning({ webhookId: deliveries.webhookId, eventId: deliveries.eventId });
+    .returning(NAME);
 }
 
 /** Which events to send again: these, or those of a time. */
@@ -188,5 +183,5 @@ export async function replay(
       set: { state: 'pending', attempts: 0, dueAtMs: nowMs, replayedAtMs: nowMs },
       setWhere: isReplayable(notSinceMs),
     })
-    .returning({ webhookId: deliveries.webhookId, eventId: deliveries.eventId });
+    .returning(NAME);
 }

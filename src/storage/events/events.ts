@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Plan } from '#core/accounts/plan.ts';
 import type { AccountEvent, EventType } from '#core/events/event.ts';
 import type { DeliveryName } from '#core/events/delivery.ts';
 import { accounts, accountUsage, ownerIsInUse } from '../accounts/accounts-tables.ts';
 import type { Database } from '../database.ts';
 import { tableOf, toList } from '../json-list.ts';
-import { sql } from '../sql.ts';
+import { columnsOf, sql } from '../sql.ts';
 import { deliveries, events } from './events-tables.ts';
 
 /** The accounts whose events nobody has handed over, some of them. */
@@ -20,7 +20,7 @@ export async function listAccountsWithNews(db: Database, limit: number): Promise
 
 /** The oldest events of an account that nobody has handed over. */
 export function listNews(db: Database, accountId: string, limit: number): Promise<AccountEvent[]> {
-  const { body: _, ...columns } = COLUMNS;
+  const { body: _, ...columns } = getTableColumns(events);
   return db
     .select(columns)
     .from(events)
@@ -28,16 +28,6 @@ export function listNews(db: Database, accountId: string, limit: number): Promis
     .orderBy(asc(events.id))
     .limit(limit);
 }
-
-const COLUMNS = {
-  id: events.id,
-  accountId: events.accountId,
-  type: events.type,
-  subjectId: events.subjectId,
-  facts: events.facts,
-  happenedAtMs: events.happenedAtMs,
-  body: events.body,
-};
 
 /** An event with what is sent of it. */
 export interface ToldEvent {
@@ -66,7 +56,7 @@ export async function handOver(
       .insert(deliveries)
       .select(wanted)
       .onConflictDoNothing()
-      .returning({ webhookId: deliveries.webhookId, eventId: deliveries.eventId }),
+      .returning(columnsOf(deliveries, 'webhookId', 'eventId')),
   ]);
   return added;
 }

@@ -7,7 +7,7 @@ import { qrCodes } from '../codes/codes-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { findInLists, isAnyOf, listSql, toList, writeLists } from '../json-list.ts';
 import { someUsers } from '../library-users.ts';
-import { sql } from '../sql.ts';
+import { columnsOf, sql } from '../sql.ts';
 import { files } from './files-tables.ts';
 
 /** The living codes that open a file. */
@@ -16,12 +16,7 @@ const USERS = sql`FROM ${qrCodes} WHERE ${qrCodes.accountId} = files.account_id 
 const IS_USED = sql`EXISTS (SELECT 1 ${USERS})`;
 
 const COLUMNS = {
-  id: files.id,
-  name: files.name,
-  contentType: files.contentType,
-  bytes: files.bytes,
-  createdAtMs: files.createdAtMs,
-  releasedAtMs: files.releasedAtMs,
+  ...columnsOf(files, 'id', 'name', 'contentType', 'bytes', 'createdAtMs', 'releasedAtMs'),
   users: someUsers(sql`SELECT 'codes' AS kind, ${qrCodes.codeId} AS id, ${qrCodes.title} AS title ${USERS}`),
 };
 
@@ -67,7 +62,7 @@ export function findFiles(
 ): Promise<Pick<StoredFile, 'id' | 'name'>[]> {
   return findInLists(ids, (list) =>
     db
-      .select({ id: files.id, name: files.name })
+      .select(columnsOf(files, 'id', 'name'))
       .from(files)
       .where(and(isAnyOf(files.id, list), eq(files.accountId, accountId), eq(files.state, 'stored'))),
   );

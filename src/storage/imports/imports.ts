@@ -154,17 +154,14 @@ export function allowUndoAgain(db: Database, undoId: string) {
   return db.update(imports).set({ isUndone: false }).where(inArray(imports.id, undo));
 }
 
-/** What a repeated run does in another way. */
-export type RestartOptions = Partial<Pick<ImportJob, 'isDryRun' | 'onConflict'>>;
-
 /**
- * Restarts a finished dry run in another way, and gives its new state; null if it is not one, or its file no longer exists. Throws an error
+ * Restarts a finished dry run for real, and gives its new state; null if it is not one, or its file no longer exists. Throws an error
  * that `isOneUnderWay` recognises.
  */
-export async function restartImport(
+export async function restartForReal(
   db: Database,
   { accountId, editorId, id }: Pick<ImportJob, 'accountId' | 'editorId' | 'id'>,
-  options: RestartOptions,
+  options: Partial<Pick<ImportJob, 'onConflict'>>,
   nowMs: number,
 ): Promise<ImportJob | null> {
   const isReady = and(
@@ -184,6 +181,7 @@ export async function restartImport(
       .set({
         ...none,
         ...options,
+        isDryRun: false,
         status: 'queued',
         editorId,
         position: 0,
@@ -281,25 +279,7 @@ function isUnfinished() {
 }
 
 export function toJob(row: ImportRecord): ImportJob {
-  const { created, updated, unchanged, skipped, failed, deleted, fileKey } = row;
-  return {
-    id: row.id,
-    accountId: row.accountId,
-    editorId: row.editorId,
-    status: row.status,
-    format: row.format,
-    isDryRun: row.isDryRun,
-    onConflict: row.onConflict,
-    source: row.source,
-    ignoredColumns: row.ignoredColumns,
-    rows: row.rows,
-    position: row.position,
-    counts: { created, updated, unchanged, skipped, failed, deleted },
-    failure: row.failure,
-    undoes: row.undoes,
-    isUndone: row.isUndone,
-    hasFile: fileKey !== null,
-    createdAtMs: row.createdAtMs,
-    updatedAtMs: row.updatedAtMs,
-  };
+  const { created, updated, unchanged, skipped, failed, deleted, fileKey, ...job } = row;
+  const counts = { created, updated, unchanged, skipped, failed, deleted };
+  return { ...job, counts, hasFile: fileKey !== null };
 }
