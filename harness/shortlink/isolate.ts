@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { watchQueries } from '#harness/worker/measured/record-queries.ts';
+import { watchQueries } from '../worker/measured/record-queries.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
 
 export interface Visit extends Omit<RequestInit, 'headers' | 'cf'> {
