@@ -12,6 +12,8 @@ export interface ApiClient {
   readonly keyId: string;
   readonly apiKey: string;
   request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Response>;
+  /** The JSON of a response; fails the test if the API refuses. */
+  json<T>(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<T>;
 }
 
 interface RequestOptions {
@@ -25,27 +27,33 @@ export async function createClient(
 ): Promise<ApiClient> {
   const { accountId, keyId, apiKey } = await seedAccount(env.DB, options);
   const app = options.app ?? createApp(options.appOptions);
-  return {
-    accountId,
-    keyId,
-    apiKey,
-    request: (method, path, body, requestOptions = {}) =>
-      send(
-        app,
-        new Request(`https://api.example.com${path}`, {
-          method,
-          headers: {
-            Authorization: `Bearer ${apiKey}`,
-            ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-            ...requestOptions.headers,
-          },
-          ...(body === undefined
-            ? {}
-            : { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
-        }),
-        requestOptions.env,
-      ),
+  const request: ApiClient['request'] = (method, path, body, requestOptions = {}) =>
+    send(
+      app,
+      new Request(`https://api.example.com${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${apiKey}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...requestOptions.headers,
+        },
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
+      }),
+      requestOptions.env,
+    );
+  return { accountId, keyId, apiKey, ...withJson(request) };
+}
+
+/** A way to send requests, and one that reads the JSON of those that must succeed. */
+export function withJson(request: ApiClient['request']): Pick<ApiClient, 'request' | 'json'> {
+  const json = async <T>(...sent: Parameters<ApiClient['request']>) => {
+    const response = await request(...sent);
+    expect(response.status, `${sent[0]} ${sent[1]}: ${await response.clone().text()}`).toBe(200);
+    return response.json<T>();
   };
+  return { request, json };
 }
 
 /** Sends a request to an app, waits for its work after the response, and checks the response against the OpenAPI document. */
@@ -58,7 +66,12 @@ export async function send(app: App, request: Request, bindings: Partial<ApiEnv>
 }
 
 /** Asserts the error body of the interface and returns it. */
-export async function readError(response: Response, status: number, code: string) {
+export async function readError(
+  refused: Response | Promise<Response>,
+  status = 400,
+  code = 'invalid_request',
+) {
+  const response = await refused;
   const body = await response.json<{
     code: string;
     message: string;
@@ -85,7 +98,5 @@ export interface CodeResource {
 
 /** Creates a code and returns its resource; fails the test if the API refuses. */
 export async function create(client: ApiClient, body: Record<string, unknown>): Promise<CodeResource> {
-  const response = await client.request('POST', '/v1/qr', { target: 'https://example.com/menu', ...body });
-  expect(response.status, await response.clone().text()).toBe(200);
-  return response.json<CodeResource>();
+  return client.json<CodeResource>('POST', '/v1/qr', { target: 'https://example.com/menu', ...body });
 }

@@ -57,7 +57,7 @@ async function fillService(codes: number): Promise<void> {
     const response = await client.request('POST', '/v1/qr/bulk', { codes: items });
     expect(response.status, await response.clone().text()).toBe(200);
   }
-  const { data } = (await (await client.request('GET', '/v1/qr?limit=3&dynamic=true')).json()) as {
+  const { data } = (await client.json('GET', '/v1/qr?limit=3&dynamic=true')) as {
     data: { id: string }[];
   };
   const [edited, deleted] = data;

@@ -6,7 +6,8 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { Scan } from '#core/scans/scan.ts';
 import type { AnalyticsSqlBinding } from '#storage/scans/analytics-engine-api.ts';
 import { createAnalyticsEngineScanLog, createD1ScanLog } from '#storage/scans/log.ts';
-import { type ApiClient, createClient } from './api-client.ts';
+import { type ApiClient, createClient, withJson } from './api-client.ts';
+import { withStatements } from './faults.ts';
 import { STAND_IN } from '../programs/analytics-engine-account.ts';
 import { seedCode } from '../data/seed.ts';
 
@@ -23,9 +24,16 @@ const apiUrl = inject('analyticsEngineUrl');
 
 export const D1: ScanBackend = {
   env: { SCAN_LOG: 'd1' },
+  // In one batch: each scan is a transaction otherwise, and tests record hundreds.
   async record(codeId, scans) {
-    const log = createD1ScanLog(env.DB);
+    const inserts: D1PreparedStatement[] = [];
+    const log = createD1ScanLog(
+      withStatements(env.DB, (sql) => ({
+        bind: (...values: unknown[]) => ({ run: () => inserts.push(env.DB.prepare(sql).bind(...values)) }),
+      })),
+    );
     for (const scan of scans) await log.record(toScan(codeId, scan));
+    if (inserts.length > 0) await env.DB.batch(inserts);
   },
 };
 
@@ -160,8 +168,8 @@ export async function createOwner(
     client.request(method, path, body, { ...options, env: { ...backend.env, ...options.env } });
   return {
     ...client,
+    ...withJson(request),
     app,
-    request,
     async get(path, headers = {}) {
       const response = await request('GET', path, undefined, { headers });
       if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);

@@ -59,7 +59,7 @@ describe.each(ROUTES)('%s %s', (method, path) => {
     };
     const { apiKey } = await createClient();
     for (const host of ['api.example.com', 'localhost.example.com', '10.0.0.1', '127.0.0.1.example.com'])
-      await readError(await ask(host, apiKey), 403, 'https_required');
+      await readError(ask(host, apiKey), 403, 'https_required');
     for (const host of ['localhost:8787', '127.0.0.1:8787', 'api.localhost'])
       expect((await ask(host, client.apiKey)).status).not.toBe(403);
   });
@@ -77,10 +77,10 @@ describe('an API key', () => {
     expect((await ask('http://localhost:8787')).status).toBe(200);
     expect((await ask('https://api.example.com')).status).toBe(200);
     for (const _ of ['first', 'again']) {
-      const { message } = await readError(await ask('http://api.example.com'), 403, 'https_required');
+      const { message } = await readError(ask('http://api.example.com'), 403, 'https_required');
       expect(message).toContain('the key is revoked');
     }
-    await readError(await ask('https://api.example.com'), 401, 'unauthorized');
+    await readError(ask('https://api.example.com'), 401, 'unauthorized');
     expect(mailbox.mails.map(({ to, subject }) => [to, subject])).toEqual([
       [email, 'An API key was revoked'],
     ]);
@@ -95,7 +95,7 @@ describe('an API key', () => {
       return send(createApp(), new Request(`${origin}/v1/qr`, { headers }), bindings);
     };
     const DB = withFailingStatements(env.DB, () => true);
-    const refused = await readError(await ask('http://api.example.com', { DB }), 403, 'https_required');
+    const refused = await readError(ask('http://api.example.com', { DB }), 403, 'https_required');
     expect(refused.message).not.toContain('revoked');
     expect((await ask('https://api.example.com')).status).toBe(200);
   });
@@ -124,7 +124,7 @@ describe('an API key', () => {
     expect((await reader.request('GET', '/v1/qr')).status).toBe(200);
     for (const [method, path] of ROUTES.filter(([name]) => name !== 'GET')) {
       await readError(
-        await reader.request(method, path, { target: 'https://example.com/' }),
+        reader.request(method, path, { target: 'https://example.com/' }),
         403,
         'insufficient_scope',
       );
@@ -137,7 +137,7 @@ describe('an API key', () => {
     now = 1_000_099;
     expect((await expiring.request('GET', '/v1/qr')).status).toBe(200);
     now = 1_000_100;
-    await readError(await expiring.request('GET', '/v1/qr'), 401, 'unauthorized');
+    await readError(expiring.request('GET', '/v1/qr'), 401, 'unauthorized');
   });
 
   it('stops working within 60 seconds after it was revoked, even if it cannot be read again', async () => {
@@ -152,7 +152,7 @@ describe('an API key', () => {
     });
     expect((await revoked.request('GET', '/v1/qr', undefined, { env: { DB } })).status).toBe(200);
     now += 1;
-    await readError(await revoked.request('GET', '/v1/qr'), 401, 'unauthorized');
+    await readError(revoked.request('GET', '/v1/qr'), 401, 'unauthorized');
   });
 
   it('is read again after a response once it is 25 seconds old, and not for every request', async () => {
@@ -253,7 +253,7 @@ describe('the rate limit', () => {
       const { watch, attempt, fail } = watchService();
       await fail(addresses, most);
       watch.queries = 0;
-      for (let i = 0; i < 5; i++) await readError(await attempt(inventKey(), blocked), 429, 'rate_limited');
+      for (let i = 0; i < 5; i++) await readError(attempt(inventKey(), blocked), 429, 'rate_limited');
       expect(watch.queries).toBe(0);
       expect((await attempt(inventKey(), free)).status).toBe(401);
     });
@@ -326,11 +326,11 @@ describe('every response', () => {
     };
     const body = { target: 'https://example.com/secret-place', title: 'secret plan' };
     const post = client.request('POST', '/v1/qr', body, { env: { DB: withFault(env.DB, { batch }) } });
-    await readError(await post, 503, 'unavailable');
+    await readError(post, 503, 'unavailable');
     const list = client.request('GET', '/v1/qr?q=secret+plan', undefined, {
       env: { DB: withFault(env.DB, { prepare }) },
     });
-    await readError(await list, 503, 'unavailable');
+    await readError(list, 503, 'unavailable');
     const lines = log.mock.calls.map(([line]) => String(line)).join();
     log.mockRestore();
     expect(lines).toContain('D1_ERROR: overloaded');
@@ -398,7 +398,7 @@ describe('a path', () => {
     '/%',
     '/v1/qr/%',
   ])('that does not exist (%s) is 404', async (path) => {
-    await readError(await client.request('GET', path), 404, 'not_found');
+    await readError(client.request('GET', path), 404, 'not_found');
   });
 
   it('responds to HEAD as to GET without a body', async () => {

@@ -158,7 +158,7 @@ describe('the redirects of an account', () => {
     const broken = await get('redirects.csv', many, failAfter(2));
     expect(broken.status).toBe(200);
     await expect(broken.text()).rejects.toThrow('overloaded');
-    await readError(await get('redirects.csv', many, failAfter(0)), 503, 'unavailable');
+    await readError(get('redirects.csv', many, failAfter(0)), 503, 'unavailable');
   });
 });
 
@@ -267,19 +267,17 @@ describe('the history of an account', () => {
 
 describe('an export', () => {
   it('of another name, with an unknown parameter, or by another method is refused', async () => {
-    const { message } = await readError(await get('redirects.xml'), 404, 'not_found');
+    const { message } = await readError(get('redirects.xml'), 404, 'not_found');
     expect(message).toContain('_redirects, bulk-redirects.csv');
-    await readError(await get('_redirects?limit=5'), 400, 'invalid_request');
-    await readError(await get('scans.csv?archived=maybe'), 400, 'invalid_request');
-    await readError(await client.request('POST', '/v1/exports/_redirects', {}), 405, 'method_not_allowed');
+    await readError(get('_redirects?limit=5'));
+    await readError(get('scans.csv?archived=maybe'));
+    await readError(client.request('POST', '/v1/exports/_redirects', {}), 405, 'method_not_allowed');
   });
 
   it('is written to the audit log, once an hour for each file', async () => {
     const owner = await createClient({ scope: 'read' });
     for (const file of ['_redirects', '_redirects', 'scans.csv']) await readText(file, owner);
-    const log = await (
-      await owner.request('GET', '/v1/audit')
-    ).json<{ data: { action: string; note: string }[] }>();
+    const log = await owner.json<{ data: { action: string; note: string }[] }>('GET', '/v1/audit');
     expect(log.data.map(({ action, note }) => [action, note])).toEqual([
       ['codes.exported', 'scans.csv'],
       ['codes.exported', '_redirects'],

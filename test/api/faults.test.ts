@@ -28,7 +28,7 @@ describe('creating', () => {
     const rows = await countRows();
     const IMAGES = withFault(env.IMAGES, { put: down });
     await readError(
-      await client.request('POST', '/v1/qr', { target: 'https://example.com/' }, { env: { IMAGES } }),
+      client.request('POST', '/v1/qr', { target: 'https://example.com/' }, { env: { IMAGES } }),
       503,
       'unavailable',
     );
@@ -43,7 +43,7 @@ describe('creating', () => {
       key.endsWith('.svg') ? down() : env.IMAGES.put(key, ...rest);
     const IMAGES = withFault(env.IMAGES, { put });
     await readError(
-      await client.request('POST', '/v1/qr', { target: 'https://example.com/' }, { env: { IMAGES } }),
+      client.request('POST', '/v1/qr', { target: 'https://example.com/' }, { env: { IMAGES } }),
       503,
       'unavailable',
     );
@@ -58,7 +58,7 @@ describe('creating', () => {
     };
     const DB = withFault(env.DB, { prepare });
     await readError(
-      await client.request('POST', '/v1/qr', { target: 'https://example.com/' }, { env: { DB } }),
+      client.request('POST', '/v1/qr', { target: 'https://example.com/' }, { env: { DB } }),
       503,
       'unavailable',
     );
@@ -87,7 +87,7 @@ describe('deleting', () => {
     const IMAGES = withFault(env.IMAGES, { delete: down });
     const response = await client.request('DELETE', `/v1/qr/${id}`, undefined, { env: { IMAGES } });
     expect(response.status).toBe(200);
-    await readError(await client.request('GET', `/v1/qr/${id}`), 404, 'not_found');
+    await readError(client.request('GET', `/v1/qr/${id}`), 404, 'not_found');
     expect(await env.IMAGES.head(`qr/${id.slice(3)}.png`)).not.toBeNull();
 
     await sweep(Date.now());
@@ -102,11 +102,7 @@ describe('deleting', () => {
       return env.DB.prepare(sql);
     };
     const DB = withFault(env.DB, { prepare });
-    await readError(
-      await client.request('DELETE', `/v1/qr/${id}`, undefined, { env: { DB } }),
-      503,
-      'unavailable',
-    );
+    await readError(client.request('DELETE', `/v1/qr/${id}`, undefined, { env: { DB } }), 503, 'unavailable');
     expect((await client.request('GET', `/v1/qr/${id}`)).status).toBe(200);
     expect(await env.IMAGES.head(`qr/${id.slice(3)}.png`)).not.toBeNull();
   });

@@ -118,6 +118,6 @@ describe('every list', () => {
 
   it('refuses a cursor that is none of its own', async () => {
     const refused = await client.request('GET', '/v1/templates?cursor=tpl_0123456789abcdef');
-    expect((await readError(refused, 400, 'invalid_request')).errors).toMatchObject([{ field: 'cursor' }]);
+    expect((await readError(refused)).errors).toMatchObject([{ field: 'cursor' }]);
   });
 });

@@ -68,14 +68,14 @@ describe('a missing address', () => {
     ['/nothing/here', 'application/json, text/html;q=0.5'],
     ['/nothing/here', ''],
   ])('is JSON for a program: %s with %j', async (path, accept) => {
-    await readError(await get(path, { accept }), 404, 'not_found');
+    await readError(get(path, { accept }), 404, 'not_found');
   });
 
   it.each(['/v1', '/v1/nothing'])('is JSON below /v1 for everybody: %s', async (path) => {
     const { apiKey } = await createClient();
     const headers = { Accept: BROWSER, Authorization: `Bearer ${apiKey}` };
     const request = new Request(`https://api.example.com${path}`, { headers });
-    await readError(await send(createApp(), request), 404, 'not_found');
+    await readError(send(createApp(), request), 404, 'not_found');
   });
 });
 

@@ -145,7 +145,7 @@ describe.each(BACKENDS)('the statistics of an account from %s', (_, backend) => 
     expect(door).toMatchObject({ total_scans: await totalOf(second), tag: 'door' });
     expect(door.top_codes.map(({ id }) => id)).toEqual([`qr_${second}`]);
     await owner.request('PATCH', `/v1/qr/qr_${second}`, { tags: ['menu'] });
-    await readError(await owner.request('GET', '/v1/stats?tag=door'), 400, 'invalid_request');
+    await readError(owner.request('GET', '/v1/stats?tag=door'));
   });
 
   it('name hours of the week from Monday on, by the clocks of the zone', async () => {
@@ -273,7 +273,7 @@ describe('a request for the statistics of an account', () => {
     ['code=qr_00000000', 'code', 'There are'],
     [Array.from({ length: 10_000 }, (_, i) => `p${i}=1`).join('&'), 'p0', 'is not a parameter'],
   ])('is a 400 that names the problem and the correct form (%#)', async (query, field, text) => {
-    const error = await readError(await owner.request('GET', `/v1/stats?${query}`), 400, 'invalid_request');
+    const error = await readError(owner.request('GET', `/v1/stats?${query}`));
     const found = error.errors?.find((one) => one.field === field);
     expect(found?.message, JSON.stringify(error).slice(0, 500)).toContain(text);
   });
@@ -319,11 +319,7 @@ describe('a request for the statistics of an account', () => {
     for (const other of ['range=last_7_days', 'compare=previous_year'])
       expect(await big.get<Statistics>(`/v1/stats?tag=big&${other}`)).toMatchObject({ codes_as_of: null });
     for (const query of ['include=country', 'tz=Asia/Tokyo']) {
-      const error = await readError(
-        await big.request('GET', `/v1/stats?tag=big&${query}`),
-        400,
-        'invalid_request',
-      );
+      const error = await readError(big.request('GET', `/v1/stats?tag=big&${query}`));
       expect(error.errors?.[0]?.code).toBe('tag_too_large');
     }
   });

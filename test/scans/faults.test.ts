@@ -84,12 +84,11 @@ describe('the Analytics SQL binding', () => {
     let asked = 0;
     const ANALYTICS_SQL = { query: () => (asked++, query()) };
     const bindings = { env: { ANALYTICS_SQL, AE_API_TOKEN: '' } as Partial<ApiEnv> };
-    const list = await owner.request('GET', '/v1/qr', undefined, bindings);
-    expect(await list.json()).toMatchObject({ data: [{ scans: 7 }] });
+    expect(await owner.json('GET', '/v1/qr', undefined, bindings)).toMatchObject({ data: [{ scans: 7 }] });
     const afterList = asked;
     await env.DB.prepare('DELETE FROM scan_queries').run();
     await readError(
-      await owner.request('GET', `/v1/qr/qr_${codeId}/stats`, undefined, bindings),
+      owner.request('GET', `/v1/qr/qr_${codeId}/stats`, undefined, bindings),
       503,
       'unavailable',
     );

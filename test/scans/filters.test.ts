@@ -151,12 +151,16 @@ describe.each(BACKENDS)('filtered statistics from %s', (_, backend) => {
           { atMs: NOW, referrer: value },
         ]),
       );
-      for (const value of NASTY)
-        expect(await ask(`include=city${toQuery([`city:${value}`])}`), value).toMatchObject({
+      const answers = await Promise.all(
+        NASTY.map((value) => ask(`include=city${toQuery([`city:${value}`])}`)),
+      );
+      expect(answers).toMatchObject(
+        NASTY.map((value) => ({
           filter: [`city:${value}`],
           total_scans: 1,
           by_city: [{ city: value, scans: 1 }],
-        });
+        })),
+      );
     });
 
     it('agree with a plain count, whatever is filtered', async () => {
@@ -309,12 +313,13 @@ describe.each(BACKENDS)('filtered statistics of the codes of an account from %s'
   });
 });
 
-describe.each(BACKENDS)('a filter of the statistics of a code from %s', (_, backend) => {
+/** Filters are read before a log is. */
+describe('a filter of the statistics of a code', () => {
   let owner: Owner;
   let path: string;
   beforeAll(async () => {
-    owner = await createOwner(backend, () => NOW);
-    path = `/v1/qr/qr_${await createScannedCode(owner, backend, [])}/stats`;
+    owner = await createOwner(D1, () => NOW);
+    path = `/v1/qr/qr_${await createScannedCode(owner, D1, [])}/stats`;
   });
 
   it.each([
@@ -338,16 +343,14 @@ describe.each(BACKENDS)('a filter of the statistics of a code from %s', (_, back
     ['filter=country:DE&compare=previous_year', 'compare', 'must not reach before 2026-08-24'],
     [Array.from({ length: 14 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 13'],
   ])('is refused if it makes no sense: %s', async (query, field, message) => {
-    const response = await owner.request('GET', `${path}?${query}`);
-    const { errors } = await readError(response, 400, 'invalid_request');
+    const { errors } = await readError(owner.request('GET', `${path}?${query}`));
     expect(errors?.map((error) => error.field)).toEqual([field]);
     expect(errors?.[0]?.message).toContain(message);
   });
 
   it('that is repeated 10,000 times is refused in one short sentence', async () => {
     const query = Array.from({ length: 10_000 }, (_value, i) => `filter=os:${i}`).join('&');
-    const response = await owner.request('GET', `${path}?${query}`);
-    const { errors } = await readError(response, 400, 'invalid_request');
+    const { errors } = await readError(owner.request('GET', `${path}?${query}`));
     expect(errors).toHaveLength(1);
   });
 });
@@ -363,13 +366,6 @@ describe('a filter of the statistics of an account', () => {
     ['filter=rule:A', 'filter[0]', 'Scans of one code also have: rule, variant, name.'],
     ['filter=variant:B', 'filter[0]', 'Scans of one code also have: rule, variant, name.'],
     ['filter=week_hour:5', 'filter[0]', 'Dimensions: country'],
-    ['filter=', 'filter[0]', 'like "country:DE"'],
-    ['filter=__proto__:x', 'filter[0]', 'Dimensions: country'],
-    ['filter=country:DE&filter=country:FR', 'filter[1]', 'is a second filter of country'],
-    ['filter=device:watch', 'filter[0]', 'device:mobile'],
-    ['filter=hour:24', 'filter[0]', 'from hour:0 to hour:23'],
-    ['filter=city:a%00b', 'filter[0]', 'control characters'],
-    [`filter=city:${'x'.repeat(111)}`, 'filter[0]', 'at most 110 characters'],
     ['filter=country:DE&from=2026-08-23', 'from', 'must not be before 2026-08-24 where "filter" is sent'],
     ['filter=country:DE&compare=previous_year', 'compare', 'must not reach before 2026-08-24'],
     ['filter=country:DE&tag=nothing', 'tag', 'GET /v1/tags'],
@@ -380,8 +376,7 @@ describe('a filter of the statistics of an account', () => {
       'must hold at most 10',
     ],
   ])('is refused if it makes no sense (%#)', async (query, field, message) => {
-    const response = await owner.request('GET', `/v1/stats?${query}`);
-    const { errors } = await readError(response, 400, 'invalid_request');
+    const { errors } = await readError(owner.request('GET', `/v1/stats?${query}`));
     expect(errors?.map((error) => error.field)).toEqual([field]);
     expect(errors?.[0]?.message).toContain(message);
   });
@@ -401,8 +396,7 @@ describe('a filter of the statistics of an account', () => {
     )
       .bind(big.accountId, JSON.stringify([tag]))
       .run();
-    const response = await big.request('GET', '/v1/stats?tag=big&filter=country:DE');
-    const { errors } = await readError(response, 400, 'invalid_request');
+    const { errors } = await readError(big.request('GET', '/v1/stats?tag=big&filter=country:DE'));
     expect(errors).toMatchObject([{ field: 'filter', code: 'tag_too_large' }]);
   });
 

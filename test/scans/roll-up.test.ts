@@ -261,8 +261,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     expect(await scanDays(codeId)).toEqual([[0, 'mobile', 13]]);
     const path = `/v1/qr/qr_${codeId}/stats?include=country`;
     for (const { env: bindings } of [backend, ANALYTICS_SQL ?? backend]) {
-      const statistics = await owner.request('GET', path, undefined, { env: bindings });
-      expect(await statistics.json()).toMatchObject({
+      expect(await owner.json('GET', path, undefined, { env: bindings })).toMatchObject({
         total_scans: 13,
         unique_scans: 2,
         estimated: true,
@@ -334,14 +333,10 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
   describe('and the number of scans', () => {
     const scansOf = async (codeId: CodeId, bindings: Partial<ApiEnv> = {}) => {
       const options = { env: bindings };
-      const code = await (
-        await owner.request('GET', `/v1/qr/qr_${codeId}`, undefined, options)
-      ).json<{ scans: number }>();
-      const list = await (
-        await owner.request('GET', '/v1/qr', undefined, options)
-      ).json<{
+      const code = await owner.json<{ scans: number }>('GET', `/v1/qr/qr_${codeId}`, undefined, options);
+      const list = await owner.json<{
         data: { id: string; scans: number }[];
-      }>();
+      }>('GET', '/v1/qr', undefined, options);
       expect(list.data.find(({ id }) => id === `qr_${codeId}`)?.scans).toBe(code.scans);
       return code.scans;
     };

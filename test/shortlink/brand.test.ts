@@ -1,4 +1,3 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_CONTROL } from '#core/control/control.ts';
@@ -6,9 +5,8 @@ import { hashPassword } from '#core/control/password.ts';
 import { LINK_COLUMNS } from '#storage/links/short-links.ts';
 import { randomHex } from '#harness/data/random.ts';
 import { seedAccount, seedCode, seedDomain } from '#harness/data/seed.ts';
-import { watchQueries } from '#harness/worker/measured/record-queries.ts';
-import { createRedirect } from '#shortlink/redirect.ts';
 import { EDIT_FOLLOWED_WITHIN_MS } from '#shortlink/targets/time-bounds.ts';
+import { Isolate } from '#harness/shortlink/isolate.ts';
 
 const NOW = Date.parse('2026-11-28T12:00:00Z');
 const LOGO = 'img_00000000000000aa';
@@ -18,29 +16,17 @@ const PASSWORD = hashPassword('pepper of the tests', 'salt', 'open sesame');
 
 let accountId = '';
 let host = '';
-let queries = 0;
-const DB = watchQueries(() => queries++);
 
 const brandWith = (brand: object | null, id = accountId) =>
   env.DB.prepare('UPDATE accounts SET brand = ? WHERE id = ?')
     .bind(brand && JSON.stringify(brand), id)
     .run();
 
-/** Another isolate for each visit, unless `redirect` is given. */
-async function visit(
-  path: string,
-  { redirect = createRedirect({ nowMs: () => NOW }), language = 'en', on = 'go.example.com' } = {},
-): Promise<Response> {
-  const ctx = createExecutionContext();
-  const request = new Request(`https://${on}${path}`, {
-    redirect: 'manual',
-    headers: { 'Accept-Language': language, 'User-Agent': 'Mozilla/5.0 (iPhone) Mobile' },
-  });
-  const bindings = { ...env, DB, LINK_CACHE: 'off', SHORT_HOSTS: 'go.example.com', SCAN_LOG: 'off' };
-  const response = await redirect(request, bindings, ctx);
-  await waitOnExecutionContext(ctx);
-  return response;
-}
+const NO_CACHE = { LINK_CACHE: 'off', SCAN_LOG: 'off' } as const;
+
+/** Another isolate for each visit, unless one is given. */
+const visit = (path: string, { isolate = new Isolate(NOW, NO_CACHE), language = 'en', on = '' } = {}) =>
+  isolate.visit(on === '' ? path : `https://${on}${path}`, { headers: { 'Accept-Language': language } });
 
 beforeAll(async () => {
   ({ accountId } = await seedAccount(env.DB));
@@ -156,22 +142,12 @@ describe('the page of an account with a brand', () => {
   });
 
   it('follows a change within 30 seconds, from all caches', async () => {
-    let now = NOW;
-    const redirect = createRedirect({ nowMs: () => now });
-    const read = async () => {
-      const ctx = createExecutionContext();
-      const response = await redirect(
-        new Request('https://go.example.com/brtext00'),
-        { ...env, SCAN_LOG: 'off' },
-        ctx,
-      );
-      await waitOnExecutionContext(ctx);
-      return response.text();
-    };
+    const isolate = new Isolate(NOW, { SCAN_LOG: 'off' });
+    const read = async () => (await isolate.visit('/brtext00')).text();
     expect(await read()).toContain(FOOT);
     await brandWith({ ...BRAND, name: 'Other' });
     expect(await read()).toContain(FOOT);
-    now += EDIT_FOLLOWED_WITHIN_MS;
+    isolate.nowMs += EDIT_FOLLOWED_WITHIN_MS;
     expect(await read()).toContain('for Other ·');
     await brandWith(BRAND);
   });
@@ -180,9 +156,9 @@ describe('the page of an account with a brand', () => {
 describe('the brand', () => {
   it('costs no query: a page asks as often as a redirect', async () => {
     const count = async (path: string) => {
-      queries = 0;
-      await visit(path);
-      return queries;
+      const isolate = new Isolate(NOW, NO_CACHE);
+      await visit(path, { isolate });
+      return isolate.queries;
     };
     expect(await count('/br1eads0')).toBe(1);
     for (const codeId of BRANDED.filter((path) => !path.endsWith('+')))

@@ -1,23 +1,13 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRedirect } from '#shortlink/redirect.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
+import { Isolate } from '#harness/shortlink/isolate.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 let now = NOW;
 
-async function visit(path: string, language = 'en', method = 'GET', timezone?: string): Promise<Response> {
-  const ctx = createExecutionContext();
-  const request = new Request(`https://go.example.com${path}`, {
-    method,
-    headers: { 'Accept-Language': language },
-    ...(timezone === undefined ? {} : { cf: { timezone } }),
-  });
-  const response = await createRedirect({ nowMs: () => now })(request, env, ctx);
-  await waitOnExecutionContext(ctx);
-  return response;
-}
+const visit = (path: string, language = 'en', method = 'GET', timezone?: string) =>
+  new Isolate(now).visit(path, { method, headers: { 'Accept-Language': language }, cf: { timezone } });
 
 let accountId = '';
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
@@ -8,7 +7,7 @@ import { hashPassword } from '#core/control/password.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode, seedDomain } from '#harness/data/seed.ts';
 import { withStatements } from '#harness/worker/faults.ts';
-import { createRedirect } from '#shortlink/redirect.ts';
+import { Isolate, type Visit } from '#harness/shortlink/isolate.ts';
 import {
   COLO_CACHE_TIMEOUT_MS,
   COPY_TIMEOUT_MS,
@@ -105,44 +104,20 @@ const OWN_HOST = 'go.brand.example' as LinkHost;
 let host = '';
 
 function openIsolate() {
-  let now = START;
-  const redirect = createRedirect({ nowMs: () => now });
-  const start = (path: string, bindings: Partial<ShortlinkEnv>, init: RequestInit = {}) => {
-    const ctx = createExecutionContext();
-    const headers = {
-      'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
-      ...(init.headers as Record<string, string>),
-    };
-    const request = new Request(`https://${host}${path}`, { redirect: 'manual', ...init, headers });
-    return {
-      ctx,
-      response: redirect(
-        request,
-        { ...env, SHORT_HOSTS: 'go.example.com', SCAN_LOG: 'off', ...bindings },
-        ctx,
-      ),
-    };
-  };
+  const isolate = new Isolate(START, { SCAN_LOG: 'off' });
   return {
-    at: (timeMs: number) => (now = timeMs),
-    async send(path: string, init: RequestInit, bindings: Partial<ShortlinkEnv>): Promise<Response> {
-      const { ctx, response } = start(path, bindings, init);
-      await waitOnExecutionContext(ctx);
-      return response;
-    },
-    async visit(path: string, bindings: Partial<ShortlinkEnv> = {}): Promise<string | number> {
-      const { ctx, response } = start(path, bindings);
-      const { headers, status } = await response;
-      await waitOnExecutionContext(ctx);
-      return headers.get('Location') ?? status;
-    },
+    at: (timeMs: number) => (isolate.nowMs = timeMs),
+    send: (path: string, visit: Visit, bindings: Partial<ShortlinkEnv>) =>
+      isolate.visit(`https://${host}${path}`, visit, bindings),
+    visit: (path: string, bindings: Partial<ShortlinkEnv> = {}) =>
+      isolate.locate(`https://${host}${path}`, bindings),
     /** A visit that waits for a store: once it hangs there, this time passes at once. */
     async visitWhileHanging(
       { hanging, afterMs }: { readonly hanging: Promise<void>; readonly afterMs: number },
       path: string,
       bindings: Partial<ShortlinkEnv> = {},
     ): Promise<string | number> {
-      const { response } = start(path, bindings);
+      const { response } = isolate.start(`https://${host}${path}`, {}, bindings);
       await hanging;
       await vi.advanceTimersByTimeAsync(afterMs);
       const { headers, status } = await response;

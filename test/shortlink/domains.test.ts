@@ -1,11 +1,8 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { randomHex } from '#harness/data/random.ts';
 import { seedAccount, seedCode, seedDomain } from '#harness/data/seed.ts';
 import { withStatements } from '#harness/worker/faults.ts';
-import { watchQueries } from '#harness/worker/measured/record-queries.ts';
-import { createRedirect } from '#shortlink/redirect.ts';
 import { EDIT_FOLLOWED_WITHIN_MS } from '#shortlink/targets/time-bounds.ts';
 import { MOST_REPORTS_OF_ONE } from '#storage/abuse/reports.ts';
 import { resumeAccount, suspendAccount } from '#storage/accounts/accounts.ts';
@@ -13,42 +10,13 @@ import { deleteAccount } from '#storage/accounts/deletion.ts';
 import { openDatabase } from '#storage/database.ts';
 import { putDomainCopy } from '#storage/domains/domain-copies.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
+import { Isolate } from '#harness/shortlink/isolate.ts';
 
 const NOW = Date.UTC(2026, 10, 26, 12);
 const OPERATOR = 'go.example.com';
 
-class Isolate {
-  nowMs = NOW;
-  queries = 0;
-  readonly #redirect = createRedirect({ nowMs: () => this.nowMs });
-  readonly #DB = watchQueries(() => this.queries++);
-
-  async visit(url: string, init: RequestInit = {}, bindings: Partial<ShortlinkEnv> = {}) {
-    const ctx = createExecutionContext();
-    const request = new Request(`https://${url}`, {
-      redirect: 'manual',
-      ...init,
-      headers: {
-        'User-Agent': 'Mozilla/5.0 (iPhone) Mobile',
-        'CF-Connecting-IP': '192.0.2.7',
-        ...init.headers,
-      },
-    });
-    const hosts = { SHORT_HOSTS: `${OPERATOR} second.example.com` };
-    const response = await this.#redirect(
-      request,
-      { ...env, ...hosts, DB: this.#DB, SCAN_LOG: 'off', ...bindings },
-      ctx,
-    );
-    await waitOnExecutionContext(ctx);
-    return response;
-  }
-
-  async locate(url: string, bindings: Partial<ShortlinkEnv> = {}) {
-    const response = await this.visit(url, {}, bindings);
-    return response.headers.get('Location') ?? response.status;
-  }
-}
+const openIsolate = () =>
+  new Isolate(NOW, { SHORT_HOSTS: `${OPERATOR} second.example.com`, SCAN_LOG: 'off' });
 
 interface Owner {
   readonly accountId: string;
@@ -86,16 +54,16 @@ const host = () => owner.hosts[0] ?? '';
 
 describe('a host of an account', () => {
   it('leads each path to its code, with its case, and ids in either case', async () => {
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     for (const [address, codeId] of owner.byPath) {
       const [at = '', ...path] = address.split('/');
       const target = owner.targetOf(at + path.join('/'));
-      expect(await isolate.locate(`${address}?utm_source=x`), address).toBe(target);
-      expect(await isolate.locate(`${at}/${codeId.toUpperCase()}`)).toBe(target);
-      expect(await isolate.locate(`${OPERATOR}/${codeId}`)).toBe(target);
+      expect(await isolate.locate(`https://${address}?utm_source=x`), address).toBe(target);
+      expect(await isolate.locate(`https://${at}/${codeId.toUpperCase()}`)).toBe(target);
+      expect(await isolate.locate(`https://${OPERATOR}/${codeId}`)).toBe(target);
     }
-    expect(await isolate.locate(`${host()}/MENU`)).toBe(404);
-    expect(await isolate.locate(`${OPERATOR}/menu`)).toBe(404);
+    expect(await isolate.locate(`https://${host()}/MENU`)).toBe(404);
+    expect(await isolate.locate(`https://${OPERATOR}/menu`)).toBe(404);
   });
 
   it('leads nowhere by a path that was taken off its code', async () => {
@@ -108,8 +76,8 @@ describe('a host of an account', () => {
       ['off', 2],
     ])
       await env.DB.prepare(name).bind(path, owner.hosts[0], codeId, removedAtMs).run();
-    expect(await new Isolate().locate(`${owner.hosts[0]}/on`)).toBe('https://example.com/off');
-    expect(await new Isolate().locate(`${owner.hosts[0]}/off`)).toBe(404);
+    expect(await openIsolate().locate(`https://${owner.hosts[0]}/on`)).toBe('https://example.com/off');
+    expect(await openIsolate().locate(`https://${owner.hosts[0]}/off`)).toBe(404);
   });
 
   it.each([
@@ -123,19 +91,19 @@ describe('a host of an account', () => {
   ])('leads on as people paste it: %s', async (path) => {
     const target = owner.targetOf(`${host()}Spring/Sale`);
     const isEncodedSlash = path.includes('%2F');
-    expect(await new Isolate().locate(`${host()}/${path}`)).toBe(isEncodedSlash ? 404 : target);
+    expect(await openIsolate().locate(`https://${host()}/${path}`)).toBe(isEncodedSlash ? 404 : target);
   });
 
   it('is read by one query when nothing is cached, and by none while it is fresh', async () => {
     const {
       hosts: [fresh],
     } = await openAccount(1);
-    const isolate = new Isolate();
-    await isolate.visit(`${fresh}/menu`);
-    await isolate.visit(`${fresh}/menu`);
+    const isolate = openIsolate();
+    await isolate.visit(`https://${fresh}/menu`);
+    await isolate.visit(`https://${fresh}/menu`);
     expect(isolate.queries).toBe(1);
-    await isolate.visit(`${fresh}/nothing-here`);
-    await isolate.visit(`${fresh}/nothing-here`);
+    await isolate.visit(`https://${fresh}/nothing-here`);
+    await isolate.visit(`https://${fresh}/nothing-here`);
     expect(isolate.queries).toBe(2);
   });
 
@@ -144,35 +112,37 @@ describe('a host of an account', () => {
     ['a dot at its end', (at: string) => `${at}.`],
     ['a port', (at: string) => `${at}:8443`],
   ])('is the same with %s', async (_, write) => {
-    expect(await new Isolate().locate(`${write(host())}/menu`)).toBe(owner.targetOf(`${host()}menu`));
+    expect(await openIsolate().locate(`https://${write(host())}/menu`)).toBe(owner.targetOf(`${host()}menu`));
   });
 
   it('promises no HSTS, which the host of the operator does', async () => {
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     for (const path of ['menu', 'menu', 'menu+', 'nothing', 'robots.txt', 'report/menu', '']) {
-      const response = await isolate.visit(`${host()}/${path}`);
+      const response = await isolate.visit(`https://${host()}/${path}`);
       expect(response.headers.get('Strict-Transport-Security'), path).toBeNull();
     }
     const codeId = owner.byPath.get(`${host()}/menu`) ?? '';
-    const response = await isolate.visit(`${OPERATOR}/${codeId}`);
+    const response = await isolate.visit(`https://${OPERATOR}/${codeId}`);
     expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
   });
 
   it('that nobody has answers a plain page; one that the operator routes here answers as theirs', async () => {
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     const codeId = owner.byPath.get(`${host()}/menu`) ?? '';
-    expect(await isolate.locate(`stranger.example/${codeId}`)).toBe(404);
-    expect(await isolate.locate(`second.example.com/${codeId}`)).toBe(owner.targetOf(`${host()}menu`));
+    expect(await isolate.locate(`https://stranger.example/${codeId}`)).toBe(404);
+    expect(await isolate.locate(`https://second.example.com/${codeId}`)).toBe(
+      owner.targetOf(`${host()}menu`),
+    );
   });
 
   it('tells where a path leads, and how to report it', async () => {
-    const response = await new Isolate().visit(`${host()}/Spring/Sale+`);
+    const response = await openIsolate().visit(`https://${host()}/Spring/Sale+`);
     const page = await response.text();
     expect(response.status).toBe(200);
     expect(page).toContain('example.com');
     expect(page).toContain('href="Sale"');
     expect(page).toContain('href="../report/Spring/Sale"');
-    expect((await new Isolate().visit(`${host()}/report/Spring/Sale`)).status).toBe(200);
+    expect((await openIsolate().visit(`https://${host()}/report/Spring/Sale`)).status).toBe(200);
   });
 });
 
@@ -202,9 +172,9 @@ describe('pages of a domain', () => {
     };
     for (const [shortCode, code] of Object.entries(codes))
       await seedCode(env.DB, { accountId, codeId: newId(), host: at, shortCode, ...code });
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     const found = await Promise.all(
-      ['', 'nothing', ...Object.keys(codes)].map((path) => isolate.locate(`${at}/${path}`)),
+      ['', 'nothing', ...Object.keys(codes)].map((path) => isolate.locate(`https://${at}/${path}`)),
     );
     const { rootUrl, notFoundUrl, expiredUrl } = pages;
     expect(found).toEqual([
@@ -221,16 +191,16 @@ describe('pages of a domain', () => {
   it('are ours without an address of its own', async () => {
     const { accountId, at } = await open();
     await seedCode(env.DB, { accountId, codeId: newId(), host: at, shortCode: 'old', deletedAtMs: NOW - 1 });
-    const isolate = new Isolate();
-    expect(await isolate.locate(`${at}/`)).toBe(404);
-    expect(await isolate.locate(`${at}/nothing`)).toBe(404);
-    expect(await isolate.locate(`${at}/old`)).toBe(410);
+    const isolate = openIsolate();
+    expect(await isolate.locate(`https://${at}/`)).toBe(404);
+    expect(await isolate.locate(`https://${at}/nothing`)).toBe(404);
+    expect(await isolate.locate(`https://${at}/old`)).toBe(410);
   });
 
   it('hold the files by which phones open its links in an app', async () => {
     const { at } = await open({ appLinks: files });
     const read = async (path: string, on = at) => {
-      const response = await new Isolate().visit(`${on}/.well-known/${path}`);
+      const response = await openIsolate().visit(`https://${on}/.well-known/${path}`);
       return [response.status, response.headers.get('Content-Type'), await response.text()];
     };
     expect(await read('apple-app-site-association')).toEqual([
@@ -240,7 +210,7 @@ describe('pages of a domain', () => {
     ]);
     expect(await read('assetlinks.json')).toEqual([200, 'application/json', JSON.stringify(files.android)]);
     expect((await read('assetlinks.json', OPERATOR))[0]).toBe(404);
-    expect((await new Isolate().visit(`${at}/robots.txt`)).status).toBe(200);
+    expect((await openIsolate().visit(`https://${at}/robots.txt`)).status).toBe(200);
   });
 });
 
@@ -268,9 +238,9 @@ describe('a domain of an account that is suspended or deleted', () => {
     await seedDomain(env.DB, { accountId, host: at, ...pages });
     await seedCode(env.DB, { accountId, codeId: newId(), host: at, shortCode: 'menu' });
     await seedCode(env.DB, { accountId, codeId: newId(), host: at, shortCode: 'old', deletedAtMs: NOW - 1 });
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     const locateAll = () =>
-      Promise.all(['', 'nothing', 'old', app, 'menu'].map((path) => isolate.locate(`${at}/${path}`)));
+      Promise.all(['', 'nothing', 'old', app, 'menu'].map((path) => isolate.locate(`https://${at}/${path}`)));
     const menu = 'https://example.com/';
     const before = [pages.rootUrl, pages.notFoundUrl, pages.expiredUrl, 200, menu];
     expect(await locateAll()).toEqual(before);
@@ -292,7 +262,7 @@ describe('a report of the host itself', () => {
       'Content-Length': String(body.length),
       'CF-Connecting-IP': `203.0.113.${nextId++ % 250}`,
     };
-    return new Isolate().visit(url, { method: 'POST', body, headers });
+    return openIsolate().visit(`https://${url}`, { method: 'POST', body, headers });
   };
   const reportsOf = async (at: string) => {
     const found = env.DB.prepare('SELECT code_id, reason, note FROM abuse_reports WHERE host = ?');
@@ -303,7 +273,7 @@ describe('a report of the host itself', () => {
     const {
       hosts: [at = ''],
     } = await openAccount(1);
-    const page = await (await new Isolate().visit(`${at}/report/`)).text();
+    const page = await (await openIsolate().visit(`https://${at}/report/`)).text();
     expect(page).toContain('Report this host');
     expect(page).toContain(`Does ${at} deceive or harm people?`);
     for (const path of ['', 'nothing', 'not a path']) {
@@ -328,7 +298,7 @@ describe('a report of the host itself', () => {
 describe('isolation', () => {
   it('keeps the paths and ids of three accounts on three hosts each apart', async () => {
     const owners = await Promise.all([openAccount(3), openAccount(3), openAccount(3)]);
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     const scans = owners.flatMap((one) =>
       one.hosts.flatMap((at) =>
         owners.flatMap((other) =>
@@ -339,8 +309,8 @@ describe('isolation', () => {
     for (const { one, at, other, address, codeId } of scans) {
       const path = address.slice(address.indexOf('/') + 1);
       const byId = one === other ? one.targetOf(address.replace('/', '')) : 404;
-      expect(await isolate.locate(`${at}/${codeId}`), `${at}/${codeId}`).toBe(byId);
-      expect(await isolate.locate(`${at}/${path}`)).toBe(one.targetOf(at + path));
+      expect(await isolate.locate(`https://${at}/${codeId}`), `${at}/${codeId}`).toBe(byId);
+      expect(await isolate.locate(`https://${at}/${path}`)).toBe(one.targetOf(at + path));
     }
     expect(scans).toHaveLength(3 * 3 * 3 * 12);
   });
@@ -348,18 +318,18 @@ describe('isolation', () => {
   it('of a host that goes to another account holds within 30 seconds, whatever is cached', async () => {
     const before = await openAccount(1);
     const [at = ''] = before.hosts;
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     const path = 'menu';
     const codeId = before.byPath.get(`${at}/${path}`) ?? '';
-    expect(await isolate.locate(`${at}/${path}`)).toBe(before.targetOf(at + path));
+    expect(await isolate.locate(`https://${at}/${path}`)).toBe(before.targetOf(at + path));
     const { accountId } = await seedAccount(env.DB);
     await env.DB.prepare('UPDATE domains SET verified_at_ms = NULL WHERE host = ?').bind(at).run();
     await seedDomain(env.DB, { accountId, host: at, revision: 2 });
     isolate.nowMs += EDIT_FOLLOWED_WITHIN_MS;
-    expect(await isolate.locate(`${at}/${path}`)).toBe(404);
-    expect(await isolate.locate(`${at}/${codeId}`)).toBe(404);
-    expect(await isolate.locate(`${at}/${path}+`)).toBe(404);
-    expect(await isolate.locate(`${OPERATOR}/${codeId}`)).toBe(before.targetOf(at + path));
+    expect(await isolate.locate(`https://${at}/${path}`)).toBe(404);
+    expect(await isolate.locate(`https://${at}/${codeId}`)).toBe(404);
+    expect(await isolate.locate(`https://${at}/${path}+`)).toBe(404);
+    expect(await isolate.locate(`https://${OPERATOR}/${codeId}`)).toBe(before.targetOf(at + path));
   });
 });
 
@@ -371,10 +341,10 @@ describe('while the database fails', () => {
   };
 
   it('a path is led by memory, and by the copies, which keep accounts apart too', async () => {
-    const isolate = new Isolate();
-    await isolate.visit(`${host()}/menu`);
+    const isolate = openIsolate();
+    await isolate.visit(`https://${host()}/menu`);
     isolate.nowMs += 3_600_000;
-    expect(await isolate.locate(`${host()}/menu`, down)).toBe(owner.targetOf(`${host()}menu`));
+    expect(await isolate.locate(`https://${host()}/menu`, down)).toBe(owner.targetOf(`${host()}menu`));
 
     const at = `go.${randomHex()}.example` as LinkHost;
     const copy = { rootUrl: null, notFoundUrl: null, expiredUrl: null, revision: 1 };
@@ -384,14 +354,14 @@ describe('while the database fails', () => {
     await env.LINKS.put(`name/${at}/Only/Copied`, JSON.stringify(named));
     await env.LINKS.put(codeId, JSON.stringify({ ...link, accountId: owner.accountId }));
     await putDomainCopy(env.LINKS, at, { ...copy, accountId: owner.accountId });
-    expect(await new Isolate().locate(`${at}/Only/Copied`, down)).toBe(link.location);
-    expect(await new Isolate().locate(`${at}/${codeId.toUpperCase()}`, down)).toBe(link.location);
+    expect(await openIsolate().locate(`https://${at}/Only/Copied`, down)).toBe(link.location);
+    expect(await openIsolate().locate(`https://${at}/${codeId.toUpperCase()}`, down)).toBe(link.location);
     await putDomainCopy(env.LINKS, at, { ...copy, accountId: 'acc_other' });
-    expect(await new Isolate().locate(`${at}/Only/Copied`, down)).toBe(404);
+    expect(await openIsolate().locate(`https://${at}/Only/Copied`, down)).toBe(404);
   });
 
   it('one that nothing knows is a 503: it may exist', async () => {
-    expect(await new Isolate().locate(`${host()}/nobody-knows`, down)).toBe(503);
-    expect(await new Isolate().locate(`unknown.${randomHex()}.example/x`, down)).toBe(503);
+    expect(await openIsolate().locate(`https://${host()}/nobody-knows`, down)).toBe(503);
+    expect(await openIsolate().locate(`https://unknown.${randomHex()}.example/x`, down)).toBe(503);
   });
 });

@@ -1,4 +1,3 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import ICAL from 'ical.js';
 import fc from 'fast-check';
@@ -11,26 +10,16 @@ import { UTC } from '#core/scans/time-zone.ts';
 import { hashPassword } from '#core/control/password.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { PEOPLE } from '#harness/data/user-agents.ts';
-import { createRedirect } from '#shortlink/redirect.ts';
+import { Isolate, type Visit } from '#harness/shortlink/isolate.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-async function visit(path: string, { timezone, ...init }: RequestInit & { timezone?: string } = {}) {
-  const ctx = createExecutionContext();
-  const request = new Request(`https://go.example.com${path}`, {
-    ...init,
-    headers: {
-      'User-Agent': PEOPLE[0]?.[3] ?? '',
-      'CF-Connecting-IP': '192.0.2.7',
-      'Accept-Language': 'de',
-      ...(init.headers as Record<string, string> | undefined),
-    },
-    cf: timezone === undefined ? {} : { timezone },
+const visit = (path: string, { timezone, headers, ...visiting }: Visit & { timezone?: string } = {}) =>
+  new Isolate(NOW).visit(path, {
+    ...visiting,
+    headers: { 'User-Agent': PEOPLE[0]?.[3] ?? '', 'Accept-Language': 'de', ...headers },
+    cf: { timezone },
   });
-  const response = await createRedirect({ nowMs: () => NOW })(request, env, ctx);
-  await waitOnExecutionContext(ctx);
-  return response;
-}
 
 async function countScans(codeId: string): Promise<number> {
   const row = await env.DB.prepare('SELECT count(*) AS scans FROM scans WHERE code_id = ?')

@@ -1,30 +1,18 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRedirect } from '#shortlink/redirect.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { makePdf } from '#harness/data/files.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { withFault } from '#harness/worker/faults.ts';
+import { Isolate, type Visit } from '#harness/shortlink/isolate.ts';
 
 const PDF = makePdf('Soup 5 EUR', 5_000);
 const PNG = discPng(30);
 const HEX = '3f9a1c5e7b2d8046';
 const ID = `file_${HEX}`;
 
-interface Visiting {
-  readonly headers?: Record<string, string>;
-  readonly method?: string;
-  readonly bindings?: Partial<ShortlinkEnv>;
-}
-
-async function visit(path: string, { headers = {}, method = 'GET', bindings = {} }: Visiting = {}) {
-  const ctx = createExecutionContext();
-  const request = new Request(`https://go.example.com${path}`, { method, headers, redirect: 'manual' });
-  const response = await createRedirect({ nowMs: Date.now })(request, { ...env, ...bindings }, ctx);
-  await waitOnExecutionContext(ctx);
-  return response;
-}
+const visit = (path: string, { bindings, ...visiting }: Visit & { bindings?: Partial<ShortlinkEnv> } = {}) =>
+  new Isolate(Date.now()).visit(path, visiting, bindings);
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 

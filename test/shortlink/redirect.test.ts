@@ -1,18 +1,9 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRedirect } from '#shortlink/redirect.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
+import { Isolate, PHONE, type Visit } from '#harness/shortlink/isolate.ts';
 
-const PHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 const NOW = Date.UTC(2026, 10, 21, 12);
-
-interface Visit {
-  method?: string;
-  headers?: Record<string, string>;
-  cf?: { country: string; region?: string };
-}
 
 interface Scan {
   code_id: string;
@@ -22,17 +13,8 @@ interface Scan {
   country: string | null;
 }
 
-async function visit(path: string, init: Visit = {}, withEnv: ShortlinkEnv = env): Promise<Response> {
-  const ctx = createExecutionContext();
-  const request = new Request(`https://go.example.com${path}`, {
-    redirect: 'manual',
-    ...init,
-    headers: { 'User-Agent': PHONE, 'CF-Connecting-IP': '192.0.2.7', ...init.headers },
-  });
-  const response = await createRedirect({ nowMs: () => NOW })(request, withEnv, ctx);
-  await waitOnExecutionContext(ctx);
-  return response;
-}
+const visit = (path: string, visiting: Visit = {}, bindings: Partial<ShortlinkEnv> = {}) =>
+  new Isolate(NOW).visit(path, visiting, bindings);
 
 async function scansOf(codeId: string): Promise<Scan[]> {
   const { results } = await env.DB.prepare('SELECT * FROM scans WHERE code_id = ? ORDER BY id')
@@ -91,12 +73,7 @@ describe('a short link that leads somewhere', () => {
 });
 
 describe('a short link over plain http', () => {
-  const visitAt = (url: string, method = 'GET') =>
-    createRedirect({ nowMs: () => NOW })(
-      new Request(url, { method, redirect: 'manual', headers: { 'User-Agent': PHONE } }),
-      withoutStores(),
-      createExecutionContext(),
-    );
+  const visitAt = (url: string, method = 'GET') => visit(url, { method }, withoutStores());
 
   it.each(['GET', 'HEAD', 'POST', 'PUT'])('redirects a %s to https, and reads no code', async (method) => {
     const response = await visitAt('http://go.example.com/K7M2P9QA?utm_source=poster', method);
@@ -263,11 +240,7 @@ describe('scans', () => {
     await visit(
       '/ae000000',
       { cf: { country: 'FR', region: 'Brittany' } },
-      {
-        ...env,
-        SCAN_LOG: 'analytics_engine',
-        SCANS: dataset,
-      },
+      { SCAN_LOG: 'analytics_engine', SCANS: dataset },
     );
     expect(points).toEqual([
       {
@@ -296,7 +269,7 @@ describe('scans', () => {
 
 describe('when something fails', () => {
   it('responds with 503 with Retry-After and a page while the database is down, never 404', async () => {
-    const response = await visit('/never000', {}, { ...env, DB: brokenDatabase() });
+    const response = await visit('/never000', {}, { DB: brokenDatabase() });
     expect(response.status).toBe(503);
     expect(response.headers.get('Retry-After')).toBe('5');
     expect(await response.text()).toContain('Please try again in a moment');
@@ -309,21 +282,25 @@ describe('when something fails', () => {
         throw new Error('the scan log is down');
       },
     };
-    const failing = { ...env, SCAN_LOG: 'analytics_engine', SCANS: dataset };
+    const failing = { SCAN_LOG: 'analytics_engine', SCANS: dataset } as const;
     expect((await visit('/n010g000', {}, failing)).status).toBe(302);
-    const withoutSecret = { ...env, VISITOR_KEY_SECRET: undefined } as unknown as ShortlinkEnv;
+    const withoutSecret = { VISITOR_KEY_SECRET: undefined } as unknown as ShortlinkEnv;
     expect((await visit('/n010g000', {}, withoutSecret)).status).toBe(302);
   });
 });
 
 /** Stores that must not be touched. */
-function withoutStores(): ShortlinkEnv {
-  return new Proxy(env, {
-    get(bindings, name) {
-      if (name === 'SHORT_HOSTS' || name === 'LINK_CACHE') return bindings[name];
-      throw new Error(`${String(name)} was touched`);
+function withoutStores(): Partial<ShortlinkEnv> {
+  const untouchable = new Proxy(
+    {},
+    {
+      get(_, name) {
+        throw new Error(`${String(name)} was touched`);
+      },
     },
-  });
+  );
+  const names = Object.keys(env).filter((name) => name !== 'SHORT_HOSTS' && name !== 'LINK_CACHE');
+  return Object.fromEntries(names.map((name) => [name, untouchable]));
 }
 
 /** A D1 binding whose every query fails, as when the database is down. */

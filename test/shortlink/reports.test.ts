@@ -1,30 +1,19 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hashPassword } from '#core/control/password.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { withFault } from '#harness/worker/faults.ts';
-import { createRedirect } from '#shortlink/redirect.ts';
 import { MOST_REPORTS, MOST_REPORTS_OF_ONE } from '#storage/abuse/reports.ts';
+import { Isolate, type Visit } from '#harness/shortlink/isolate.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;
 const CODE = 'rep0rted';
 
-interface Init {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string;
-  atMs?: number;
-}
+type Init = Visit & { readonly atMs?: number };
 
-async function visit(path: string, { atMs = NOW, ...init }: Init = {}, bindings: object = {}) {
-  const ctx = createExecutionContext();
-  const request = new Request(`https://go.example.com${path}`, { redirect: 'manual', ...init });
-  const response = await createRedirect({ nowMs: () => atMs })(request, { ...env, ...bindings }, ctx);
-  await waitOnExecutionContext(ctx);
-  return response;
-}
+const visit = (path: string, { atMs = NOW, ...visiting }: Init = {}, bindings: object = {}) =>
+  new Isolate(atMs).visit(path, visiting, bindings);
 
 let nextAddress = 0;
 

@@ -1,4 +1,3 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
@@ -7,42 +6,15 @@ import { hashPassword } from '#core/control/password.ts';
 import { SCANNER_PATHS } from '#harness/data/scanner-paths.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { withStatements } from '#harness/worker/faults.ts';
-import { watchQueries } from '#harness/worker/measured/record-queries.ts';
-import { createRedirect } from '#shortlink/redirect.ts';
 import { UNKNOWN_REMEMBERED_MS } from '#shortlink/targets/time-bounds.ts';
 import { putCopies } from '#storage/links/copies.ts';
+import { Isolate } from '#harness/shortlink/isolate.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const TARGET = 'https://example.com/menu';
 
-/** A short-link Worker with its own memory and clock, and the numbers of its queries for short codes and for ids. */
-class Isolate {
-  nowMs = NOW;
-  queries = 0;
-  readonly #redirect = createRedirect({ nowMs: () => this.nowMs });
-  readonly #DB = watchQueries(() => this.queries++);
-
-  async visit(path: string, init: RequestInit = {}, bindings: Partial<ShortlinkEnv> = {}) {
-    const ctx = createExecutionContext();
-    const request = new Request(`https://go.example.com${path}`, {
-      redirect: 'manual',
-      ...init,
-      headers: {
-        'User-Agent': 'Mozilla/5.0 (iPhone) Mobile',
-        'CF-Connecting-IP': '192.0.2.7',
-        ...init.headers,
-      },
-    });
-    // Scans are counted elsewhere: only queries that find the code count here.
-    const response = await this.#redirect(
-      request,
-      { ...env, DB: this.#DB, SCAN_LOG: 'off', ...bindings },
-      ctx,
-    );
-    await waitOnExecutionContext(ctx);
-    return response;
-  }
-}
+// Scans are counted elsewhere: only queries that find the code count here.
+const openIsolate = () => new Isolate(NOW, { SCAN_LOG: 'off' });
 
 let accountId = '';
 let nextId = 0;
@@ -63,7 +35,7 @@ async function seed(code: Seed = {}) {
 describe('a short code', () => {
   it('leads where its code leads, in either case, like the id', async () => {
     const { path, codeId } = await seed();
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     for (const each of [path, path.toUpperCase(), `${path}?utm_source=poster`, `/${codeId}`]) {
       const response = await isolate.visit(each);
       expect(response.status, each).toBe(302);
@@ -74,13 +46,13 @@ describe('a short code', () => {
 
   it('costs one query the first time, for name and target together, and none while the target is fresh', async () => {
     const { path, codeId } = await seed();
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     await Promise.all([isolate.visit(path), isolate.visit(path)]);
     await isolate.visit(path);
     await isolate.visit(`/${codeId}`);
     expect(isolate.queries).toBe(1);
     // Another isolate in the same colo finds both in the cache.
-    const neighbour = new Isolate();
+    const neighbour = openIsolate();
     expect((await neighbour.visit(path)).status).toBe(302);
     expect(neighbour.queries).toBe(0);
   });
@@ -91,7 +63,7 @@ describe('a short code', () => {
       "INSERT INTO link_names (path, host, code_id) VALUES (?, 'brand.example', ?)",
     );
     await env.DB.batch([addName.bind(here.shortCode, there.codeId), addName.bind('elsewhere', there.codeId)]);
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     await isolate.visit(here.path, {}, { SCAN_LOG: 'd1' });
     const { results } = await env.DB.prepare('SELECT code_id FROM scans WHERE code_id IN (?, ?)')
       .bind(here.codeId, there.codeId)
@@ -106,7 +78,7 @@ describe('a short code', () => {
     await env.DB.prepare("INSERT INTO link_names (path, host, code_id, created_at_ms) VALUES (?, '', ?, 1)")
       .bind(path, codeId)
       .run();
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     expect((await isolate.visit(`/${path}`)).status).toBe(302);
     await env.DB.prepare('UPDATE link_names SET removed_at_ms = 2 WHERE path = ?').bind(path).run();
     isolate.nowMs += 30_000;
@@ -115,7 +87,7 @@ describe('a short code', () => {
 
   it('follows an edit and a deletion within 30 seconds', async () => {
     const { path, codeId } = await seed();
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     await isolate.visit(path);
     await env.DB.prepare(
       "UPDATE qr_codes SET redirect_to = 'https://example.com/new', revision = 2 WHERE code_id = ?",
@@ -136,7 +108,7 @@ describe('a short code', () => {
   it.each(['id', 'short code'])('leads on as people type it and apps paste it: its %s', async (name) => {
     const { path, codeId } = await seed();
     const own = name === 'id' ? `/${codeId}` : path;
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     for (const pasted of [
       `${own}/`,
       `${own}.`,
@@ -155,22 +127,22 @@ describe('a short code', () => {
   it('has a report link that works behind a slash', async () => {
     const { path, codeId } = await seed();
     await env.DB.prepare("UPDATE qr_codes SET disabled_for = 'abuse' WHERE code_id = ?").bind(codeId).run();
-    const shown = await (await new Isolate().visit(`${path}/`)).text();
+    const shown = await (await openIsolate().visit(`${path}/`)).text();
     const [, href = ''] = /href="([^"]*report[^"]*)"/.exec(shown) ?? [];
     expect(new URL(href, `https://go.example.com${path}/`).pathname).toBe(`/report${path}`);
   });
 
   it('records each scan under the id of its code', async () => {
     const { path, codeId } = await seed();
-    await new Isolate().visit(path, {}, { SCAN_LOG: 'd1' });
-    await new Isolate().visit(path, { method: 'HEAD' }, { SCAN_LOG: 'd1' });
+    await openIsolate().visit(path, {}, { SCAN_LOG: 'd1' });
+    await openIsolate().visit(path, { method: 'HEAD' }, { SCAN_LOG: 'd1' });
     const { results } = await env.DB.prepare('SELECT 1 FROM scans WHERE code_id = ?').bind(codeId).all();
     expect(results).toHaveLength(1);
   });
 
   it('has no body for HEAD, refuses other methods, and is another path with a slash at its end', async () => {
     const { path, codeId } = await seed();
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     const head = await isolate.visit(path, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([302, '']);
     for (const method of ['POST', 'PUT']) expect((await isolate.visit(path, { method })).status).toBe(405);
@@ -179,7 +151,7 @@ describe('a short code', () => {
   });
 
   it('follows the decisions of its owner and the operator: paused, password, limit, disabled', async () => {
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     const paused = await seed({ control: { isPaused: true } });
     const page = await isolate.visit(paused.path);
     expect(page.status).toBe(403);
@@ -212,7 +184,7 @@ describe('a short code', () => {
 
   it('is reported under its own name', async () => {
     const { shortCode, codeId } = await seed();
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     const form = await isolate.visit(`/report/${shortCode.toUpperCase()}`);
     expect(form.status).toBe(200);
     expect(await form.text()).toContain(`go.example.com/${shortCode}`);
@@ -236,7 +208,7 @@ describe('a short code', () => {
 
 describe('a path that nobody has', () => {
   it('is looked up once in ten seconds, however often it is asked for, and works soon after it is given', async () => {
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     await Promise.all(['/new-2027', '/NEW-2027', '/new-2027'].map((path) => isolate.visit(path)));
     expect((await isolate.visit('/new-2027')).status).toBe(404);
     expect(isolate.queries).toBe(1);
@@ -248,7 +220,7 @@ describe('a path that nobody has', () => {
 
   it('never reaches a store if it cannot be a short code', async () => {
     const broken = new Proxy({}, { get: () => () => Promise.reject(new Error('must not be read')) });
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     for (const path of [
       ...SCANNER_PATHS,
       'ab',
@@ -284,21 +256,21 @@ describe('while the database fails', () => {
 
   it('a short code is led by memory and the copies', async () => {
     const { path } = await seed();
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     await isolate.visit(path);
     isolate.nowMs += 3_600_000;
     expect((await isolate.visit(path, {}, down)).status).toBe(302);
 
     const link = { kind: 'redirect', location: TARGET, isTracked: true, revision: 1, accountId } as const;
     await putCopies(env.LINKS, [{ codeId: '0n1yc0py' as CodeId, name: 'only-copied' as AddressKey, link }]);
-    const other = new Isolate();
+    const other = openIsolate();
     // The second scan tries the copy first.
     for (const _ of [1, 2])
       expect((await other.visit('/ONLY-COPIED', {}, down)).headers.get('Location')).toBe(TARGET);
   });
 
   it('one that nothing knows is a 503, not a 404: it may exist', async () => {
-    const isolate = new Isolate();
+    const isolate = openIsolate();
     const response = await isolate.visit('/nobody-knows', {}, down);
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5']);
     isolate.nowMs += 3_000;

@@ -1,4 +1,3 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
@@ -8,7 +7,7 @@ import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { withFault } from '#harness/worker/faults.ts';
 import { toPage } from '#harness/worker/page.ts';
-import { createRedirect } from '#shortlink/redirect.ts';
+import { Isolate, type Visit } from '#harness/shortlink/isolate.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;
@@ -27,17 +26,8 @@ async function seed(code: Seed = {}): Promise<CodeId> {
   return codeId;
 }
 
-async function ask(path: string, init: RequestInit = {}, bindings: Partial<ShortlinkEnv> = {}) {
-  const ctx = createExecutionContext();
-  const request = new Request(`https://go.example.com/${path}`, { redirect: 'manual', ...init });
-  const response = await createRedirect({ nowMs: () => NOW })(
-    request,
-    { ...env, SCAN_LOG: 'd1', ...bindings },
-    ctx,
-  );
-  await waitOnExecutionContext(ctx);
-  return response;
-}
+const ask = (path: string, visiting: Visit = {}, bindings: Partial<ShortlinkEnv> = {}) =>
+  new Isolate(NOW).visit(`/${path}`, visiting, bindings);
 
 /** What the page says, without its styles. */
 async function read(path: string, headers: Record<string, string> = {}) {
@@ -155,7 +145,7 @@ describe('a plus sign behind a short link', () => {
 
   it('works from the caches while the database fails, then without dates', async () => {
     const codeId = await seed({ target: 'https://cached.example.com/' });
-    const redirect = createRedirect({ nowMs: () => NOW });
+    const isolate = new Isolate(NOW);
     const down = {
       DB: withFault(env.DB, {
         prepare: () => {
@@ -163,18 +153,8 @@ describe('a plus sign behind a short link', () => {
         },
       }),
     };
-    const visit = async (path: string, bindings = {}) => {
-      const ctx = createExecutionContext();
-      const response = await redirect(
-        new Request(`https://go.example.com/${path}`),
-        { ...env, ...bindings },
-        ctx,
-      );
-      await waitOnExecutionContext(ctx);
-      return response;
-    };
-    await visit(`${codeId}+`);
-    const shown = await visit(`${codeId}+`, down);
+    await isolate.visit(`/${codeId}+`);
+    const shown = await isolate.visit(`/${codeId}+`, {}, down);
     expect(shown.status).toBe(200);
     expect(await shown.text()).toContain('cached.example.com');
   });

@@ -17,13 +17,12 @@ beforeAll(async () => {
 const DEVICES = ['mobile', 'tablet', 'desktop'] as const;
 
 async function create(client: ApiClient, tags: readonly string[] = []): Promise<CodeId> {
-  const response = await client.request('POST', '/v1/qr', {
+  const { id } = await client.json<CodeResource>('POST', '/v1/qr', {
     type: 'url',
     target: 'https://example.com',
     dynamic: true,
     tags,
   });
-  const { id } = await response.json<CodeResource>();
   return id.slice('qr_'.length) as CodeId;
 }
 

@@ -142,8 +142,7 @@ async function recordDomain(client: ApiClient, DB: D1Database): Promise<void> {
 async function recordImport(client: ApiClient, DB: D1Database): Promise<void> {
   const file = 'url,external_id\nhttps://example.com/,sku-9\n';
   const headers = { 'Content-Type': 'text/csv' };
-  const started = await client.request('POST', '/v1/imports', file, { headers, env: { DB } });
-  const { id } = await started.json<{ id: string }>();
+  const { id } = await client.json<{ id: string }>('POST', '/v1/imports', file, { headers, env: { DB } });
   for (const [method, path] of [
     ['GET', ''],
     ['GET', `/${id}`],

@@ -41,10 +41,10 @@ describe('the rows that a request writes', () => {
     const { id } = await create(client, { metadata });
     const one = await count('PATCH', `/v1/qr/${id}`, { metadata: { ...metadata, 'key-7': 'changed' } });
     expect(one).toBeLessThan(15);
-    const found = await client.request('GET', '/v1/qr?metadata[key-7]=changed&metadata[key-8]=kept');
-    expect(await found.json()).toMatchObject({ data: [{ id }] });
-    const gone = await client.request('GET', '/v1/qr?metadata[key-7]=kept');
-    expect(await gone.json()).toMatchObject({ data: [] });
+    expect(await client.json('GET', '/v1/qr?metadata[key-7]=changed&metadata[key-8]=kept')).toMatchObject({
+      data: [{ id }],
+    });
+    expect(await client.json('GET', '/v1/qr?metadata[key-7]=kept')).toMatchObject({ data: [] });
   });
 
   it('are none if a bulk upsert finds every code unchanged, in three queries', async () => {

@@ -169,14 +169,9 @@ describe('a list in another order', () => {
 
   it('refuses a search that finds many, an unknown order, and cursors of another one', async () => {
     const ask = (query: string) => lister.request('GET', `/v1/qr?${query}`);
-    const { errors } = await readError(
-      await ask(`sort=-updated_at&q=${COMMON_TEXT}`),
-      400,
-      'invalid_request',
-    );
+    const { errors } = await readError(ask(`sort=-updated_at&q=${COMMON_TEXT}`));
     expect(errors?.map(({ field, code }) => [field, code])).toEqual([['sort', 'conflict']]);
-    for (const sort of ['scans', '-title', 'last_scan_at', ''])
-      await readError(await ask(`sort=${sort}`), 400, 'invalid_request');
+    for (const sort of ['scans', '-title', 'last_scan_at', '']) await readError(ask(`sort=${sort}`));
     const { next_cursor } = await (await ask('sort=-updated_at')).json<{ next_cursor: string }>();
     const newest = await (await ask('')).json<{ next_cursor: string }>();
     for (const query of [
@@ -188,7 +183,7 @@ describe('a list in another order', () => {
       `sort=-scans&cursor=${next_cursor}`,
       'cursor=%3F',
     ]) {
-      const refused = await readError(await ask(query), 400, 'invalid_request');
+      const refused = await readError(ask(query));
       expect(
         refused.errors?.map(({ field }) => field),
         query,

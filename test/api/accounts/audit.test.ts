@@ -35,7 +35,7 @@ describe('GET /v1/audit', () => {
     // Programs export all day long: an export is recorded at most once an hour.
     for (const Accept of ['text/csv', 'text/csv', 'application/x-ndjson', 'text/csv'])
       await (await client.request('GET', '/v1/qr', undefined, { headers: { Accept } })).text();
-    const { data, ...rest } = await (await client.request('GET', '/v1/audit')).json<Page>();
+    const { data, ...rest } = await client.json<Page>('GET', '/v1/audit');
     const actor = { type: 'api_key', id: client.keyId, name: 'Test' };
     expect(data).toMatchObject([
       { action: 'codes.exported', actor, subject: null, note: 'ndjson' },
@@ -51,7 +51,7 @@ describe('GET /v1/audit', () => {
     for (const other of [id, 'qr_zzzzzzzz'])
       expect((await stranger.request('DELETE', `/v1/qr/${other}`)).status).toBe(404);
     for (const account of [client, stranger])
-      expect((await (await account.request('GET', '/v1/audit')).json<Page>()).data).toEqual([]);
+      expect((await account.json<Page>('GET', '/v1/audit')).data).toEqual([]);
   });
 
   it('is filtered by action, actor, subject and time', async () => {
@@ -61,7 +61,7 @@ describe('GET /v1/audit', () => {
     await (await client.request('GET', '/v1/qr/export.csv')).text();
     await seedActivities(client.accountId, [Date.parse('2026-01-01T12:00:00Z')]);
     const read = async (query: string) => {
-      const { data } = await (await client.request('GET', `/v1/audit?${query}`)).json<Page>();
+      const { data } = await client.json<Page>('GET', `/v1/audit?${query}`);
       return data.map(({ action, subject }) => subject?.id ?? action);
     };
     expect(await read('action=code.deleted')).toEqual([two.id, one.id]);
@@ -72,7 +72,7 @@ describe('GET /v1/audit', () => {
     expect(await read('created_after=2026-01-01&created_before=2026-01-02')).toEqual(['account.created']);
     expect(await read('created_after=2026-01-02')).not.toContain('account.created');
     expect(await read('actor_id=key_0000000000000000')).toEqual([]);
-    await readError(await client.request('GET', '/v1/audit?action=code.eaten'), 400, 'invalid_request');
+    await readError(client.request('GET', '/v1/audit?action=code.eaten'));
   });
 
   it('looks at 1,000 entries for a page of a filter, and goes on behind them', async () => {
@@ -82,7 +82,7 @@ describe('GET /v1/audit', () => {
     const others = Array.from({ length: 1_000 }, (_, i) => now - i);
     await seedActivities(client.accountId, others, 'person.signed_in');
     const read = async (query: string) =>
-      (await client.request('GET', `/v1/audit?action=account.created${query}`)).json<Page>();
+      client.json<Page>('GET', `/v1/audit?action=account.created${query}`);
     const first = await read('');
     expect(first).toMatchObject({ data: [], has_more: true });
     const rest = await read(`&cursor=${first.next_cursor}`);
@@ -99,8 +99,7 @@ describe('GET /v1/audit', () => {
           .first<{ entries: number }>()
       )?.entries;
     const dropTemplate = async () => {
-      const made = await client.request('POST', '/v1/templates', { name: 'Winter' });
-      const { id } = await made.json<{ id: string }>();
+      const { id } = await client.json<{ id: string }>('POST', '/v1/templates', { name: 'Winter' });
       expect((await client.request('DELETE', `/v1/templates/${id}`)).status).toBe(200);
     };
     const hourAgo = Date.now() - 3_600_000;
@@ -128,14 +127,14 @@ describe('GET /v1/audit', () => {
     let cursor: string | null = '';
     while (cursor !== null) {
       const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
-      const page: Page = await (await client.request('GET', `/v1/audit?limit=2${query}`)).json<Page>();
+      const page: Page = await client.json<Page>('GET', `/v1/audit?limit=2${query}`);
       expect(page.has_more).toBe(page.next_cursor !== null);
       ids.push(...page.data.map(({ id }) => id));
       cursor = page.next_cursor;
     }
     expect(ids).toHaveLength(7);
     expect(new Set(ids).size).toBe(7);
-    const { data } = await (await client.request('GET', '/v1/audit')).json<Page>();
+    const { data } = await client.json<Page>('GET', '/v1/audit');
     expect(data.map(({ id }) => id)).toEqual(ids);
     expect(data[0]).toMatchObject({
       actor: { type: 'operator', id: null, name: null },
@@ -147,20 +146,16 @@ describe('GET /v1/audit', () => {
     'refuses %s by name',
     async (query) => {
       const client = await createClient();
-      const error = await readError(
-        await client.request('GET', `/v1/audit?${query}`),
-        400,
-        'invalid_request',
-      );
+      const error = await readError(client.request('GET', `/v1/audit?${query}`));
       expect(error.errors?.[0]?.field).toBe(query.split('=')[0]);
     },
   );
 
   it('needs a key, and accepts no other method', async () => {
     const client = await createClient();
-    await readError(await client.request('POST', '/v1/audit', {}), 405, 'method_not_allowed');
+    await readError(client.request('POST', '/v1/audit', {}), 405, 'method_not_allowed');
     const headers = { Authorization: '' };
-    await readError(await client.request('GET', '/v1/audit', undefined, { headers }), 401, 'unauthorized');
+    await readError(client.request('GET', '/v1/audit', undefined, { headers }), 401, 'unauthorized');
   });
 
   it('keeps entries for 400 days', async () => {
@@ -168,7 +163,7 @@ describe('GET /v1/audit', () => {
     const now = Date.UTC(2031, 0, 1);
     await seedActivities(client.accountId, [now - 400 * DAY_MS - 1, now - 400 * DAY_MS, now]);
     expect((await runScheduled(now)).failed).toBe(false);
-    const { data } = await (await client.request('GET', '/v1/audit')).json<Page>();
+    const { data } = await client.json<Page>('GET', '/v1/audit');
     expect(data.map(({ created_at }) => Date.parse(created_at))).toEqual([now, now - 400 * DAY_MS]);
   });
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 async function upload(file: Uint8Array | string = discPng(90), by = client): Promise<string> {
   const headers = { 'Content-Type': typeof file === 'string' ? 'image/svg+xml' : 'image/png' };
-  return (await (await by.request('POST', '/v1/images', file, { headers })).json<{ id: string }>()).id;
+  return (await by.json<{ id: string }>('POST', '/v1/images', file, { headers })).id;
 }
 
 const change = (brand: object | null) => client.request('PATCH', '/v1/account', { brand });
@@ -28,7 +28,7 @@ const read = async () => brandOf(await client.request('GET', '/v1/account'));
 
 describe('/v1/account', () => {
   it('describes the account, which shows nothing of itself at first', async () => {
-    expect(await (await client.request('GET', '/v1/account')).json()).toEqual({
+    expect(await client.json('GET', '/v1/account')).toEqual({
       id: client.accountId,
       name: 'Test',
       plan: 'business',
@@ -102,18 +102,14 @@ describe('/v1/account', () => {
 
   it('screens the name like all that strangers see', async () => {
     await env.DB.prepare("INSERT INTO blocked_hosts VALUES ('phish.example', 0)").run();
-    const { errors } = await readError(
-      await change({ name: 'Win at www.phish.example' }),
-      400,
-      'unsafe_target',
-    );
+    const { errors } = await readError(change({ name: 'Win at www.phish.example' }), 400, 'unsafe_target');
     expect(errors).toMatchObject([{ field: 'brand.name' }]);
     expect(await read()).toEqual(NOTHING);
   });
 
   it('is changed by no key that may only read', async () => {
     client = await createClient({ scope: 'read' });
-    await readError(await change({ name: 'Bella Fig' }), 403, 'insufficient_scope');
+    await readError(change({ name: 'Bella Fig' }), 403, 'insufficient_scope');
     expect(await read()).toEqual(NOTHING);
   });
 });
@@ -136,11 +132,7 @@ describe('the logo of a brand', () => {
     expect(await isPublic(logo)).toBe(true);
     await sweep(logo);
     expect(await isPublic(logo)).toBe(true);
-    const { message } = await readError(
-      await client.request('DELETE', `/v1/images/${logo}`),
-      409,
-      'image_in_use',
-    );
+    const { message } = await readError(client.request('DELETE', `/v1/images/${logo}`), 409, 'image_in_use');
     expect(message).toBe('Your brand uses this image. You can delete it once nothing uses it.');
     await change({ logo: null });
     await sweep(logo);

@@ -26,22 +26,17 @@ beforeEach(async () => {
 });
 
 async function send(method: 'PATCH' | 'DELETE', body: object): Promise<Result> {
-  const response = await client.request(method, '/v1/qr/bulk', body);
-  expect(response.status, await response.clone().text()).toBe(200);
-  return response.json<Result>();
+  return client.json<Result>(method, '/v1/qr/bulk', body);
 }
 
 async function createMany(codes: Record<string, unknown>[]): Promise<string[]> {
   const body = { codes: codes.map((code) => ({ target: 'https://example.com/', ...code })) };
-  const response = await client.request('POST', '/v1/qr/bulk', body);
-  const { data } = await response.json<{ data: { code: { id: string } }[] }>();
+  const { data } = await client.json<{ data: { code: { id: string } }[] }>('POST', '/v1/qr/bulk', body);
   return data.map(({ code }) => code.id);
 }
 
 const list = async (query: string) =>
-  (await (await client.request('GET', `/v1/qr?${query}`)).json<{ data: { id: string }[] }>()).data.map(
-    ({ id }) => id,
-  );
+  (await client.json<{ data: { id: string }[] }>('GET', `/v1/qr?${query}`)).data.map(({ id }) => id);
 
 /** Lets every change of one code fail, in the middle of the transaction of a bulk. */
 async function whileItFails(id: string, work: () => Promise<void>): Promise<void> {
@@ -165,11 +160,7 @@ describe('PATCH /v1/qr/bulk', () => {
     for (const other of [{ tag: ['menu'] }, { ...filter, archived: 'any' }]) {
       for (const dry_run of [true, false]) {
         const body = { filter: other, cursor: first.next_cursor, dry_run, set: { title: 'never' } };
-        const { errors } = await readError(
-          await client.request('PATCH', '/v1/qr/bulk', body),
-          400,
-          'invalid_request',
-        );
+        const { errors } = await readError(client.request('PATCH', '/v1/qr/bulk', body));
         expect(errors?.map(({ field, code }) => [field, code])).toEqual([['cursor', 'conflict']]);
       }
     }
@@ -185,7 +176,7 @@ describe('PATCH /v1/qr/bulk', () => {
     const RATE_LIMIT_BUSINESS = { limit: async () => ({ success: allowed-- > 0 }) } as unknown as RateLimit;
     let allowed = 3;
     const ask = async (body: object) =>
-      (await client.request('PATCH', '/v1/qr/bulk', body, { env: { RATE_LIMIT_BUSINESS } })).json<Result>();
+      client.json<Result>('PATCH', '/v1/qr/bulk', body, { env: { RATE_LIMIT_BUSINESS } });
     const first = await ask({ ids, set: { title: 'y' } });
     expect(first.data.map(({ error, status }) => error?.code ?? status)).toEqual([
       200,
@@ -218,11 +209,7 @@ describe('PATCH /v1/qr/bulk', () => {
     [{ filter: { status: 'lost' }, set: { title: 'x' } }, 'filter.status'],
     [{ filter: { tag: ['a'] }, cursor: '?', set: { title: 'x' } }, 'cursor'],
   ])('names each invalid field: %j', async (body, field) => {
-    const { errors } = await readError(
-      await client.request('PATCH', '/v1/qr/bulk', body),
-      400,
-      'invalid_request',
-    );
+    const { errors } = await readError(client.request('PATCH', '/v1/qr/bulk', body));
     expect(errors?.map((error) => error.field)).toEqual([field]);
   });
 });
@@ -306,9 +293,7 @@ describe('DELETE /v1/qr/bulk', () => {
   it('has a form for clients that send no body with it', async () => {
     const [one, two] = await createMany([{}, { external_id: 'sku-2' }]);
     const post = async (body: object) => {
-      const response = await client.request('POST', '/v1/qr/bulk/delete', body);
-      expect(response.status).toBe(200);
-      return response.json<Result>();
+      return client.json<Result>('POST', '/v1/qr/bulk/delete', body);
     };
     expect(await post({ ids: [one], dry_run: true })).toMatchObject({ codes: 1 });
     const { data } = await post({ ids: [one, 'ext:sku-2'] });
@@ -318,16 +303,12 @@ describe('DELETE /v1/qr/bulk', () => {
     await readError(refused, 403, 'insufficient_scope');
     const headers = { 'Idempotency-Key': 'k' };
     const keyed = await client.request('POST', '/v1/qr/bulk/delete', { ids: [UNKNOWN] }, { headers });
-    await readError(keyed, 400, 'invalid_request');
+    await readError(keyed);
   });
 
   it('needs a key with full access, and one way to name codes', async () => {
     const reader = await createClient({ scope: 'read' });
-    await readError(
-      await reader.request('DELETE', '/v1/qr/bulk', { ids: [UNKNOWN] }),
-      403,
-      'insufficient_scope',
-    );
+    await readError(reader.request('DELETE', '/v1/qr/bulk', { ids: [UNKNOWN] }), 403, 'insufficient_scope');
     for (const [method, body] of [
       ['DELETE', {}],
       ['PATCH', { set: { archived: true } }],
@@ -335,9 +316,8 @@ describe('DELETE /v1/qr/bulk', () => {
       const counted = await reader.request(method, '/v1/qr/bulk', { ids: [UNKNOWN], dry_run: true, ...body });
       expect(counted.status).toBe(200);
     }
-    for (const path of ['/v1/sheets', '/v1/exports/files'])
-      await readError(await reader.request('POST', path, {}), 400, 'invalid_request');
-    await readError(await client.request('DELETE', '/v1/qr/bulk', {}), 400, 'invalid_request');
-    await readError(await client.request('DELETE', '/v1/qr/bulk'), 415, 'unsupported_media_type');
+    for (const path of ['/v1/sheets', '/v1/exports/files']) await readError(reader.request('POST', path, {}));
+    await readError(client.request('DELETE', '/v1/qr/bulk', {}));
+    await readError(client.request('DELETE', '/v1/qr/bulk'), 415, 'unsupported_media_type');
   });
 });

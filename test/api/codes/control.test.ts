@@ -34,13 +34,10 @@ const dynamic = async (fields: object = {}) =>
   (await create(client, { target: TARGET, dynamic: true, ...fields })).id;
 
 async function patch(id: string, body: unknown): Promise<Record<string, unknown>> {
-  const response = await client.request('PATCH', `/v1/qr/${id}`, body);
-  expect(response.status, await response.clone().text()).toBe(200);
-  return response.json();
+  return client.json('PATCH', `/v1/qr/${id}`, body);
 }
 
-const read = async (id: string) =>
-  (await client.request('GET', `/v1/qr/${id}`)).json<Record<string, unknown>>();
+const read = async (id: string) => client.json<Record<string, unknown>>('GET', `/v1/qr/${id}`);
 
 describe('what happens on a scan', () => {
   it('leads to the target by default', async () => {
@@ -116,8 +113,7 @@ describe('what happens on a scan', () => {
     const both = { ...none, source: 'flyer', campaign: 'spring' };
     expect(await many.json()).toMatchObject({ data: [{ status: 200, code: { utm: both } }] });
     expect(await put({ source: null })).toEqual(['updated', { ...none, campaign: 'spring' }]);
-    const history = await client.request('GET', '/v1/qr/ext:utm/history');
-    expect(await history.json()).toMatchObject({
+    expect(await client.json('GET', '/v1/qr/ext:utm/history')).toMatchObject({
       data: [
         { changed: ['utm'], from: { utm: both }, to: { utm: { ...none, campaign: 'spring' } } },
         { changed: ['utm'], from: { utm: { ...none, source: 'flyer' } }, to: { utm: both } },
@@ -234,16 +230,14 @@ describe('the filter by status', () => {
       .bind(ids['exhausted']!.slice(3))
       .run();
     for (const status of ['active', 'paused', 'scheduled', 'ended', 'exhausted', 'disabled']) {
-      const response = await lister.request('GET', `/v1/qr?status=${status}`);
-      const { data } = await response.json<{ data: { id: string; status: string }[] }>();
+      const { data } = await lister.json<{ data: { id: string; status: string }[] }>(
+        'GET',
+        `/v1/qr?status=${status}`,
+      );
       const expected = ids[status] ? [{ id: ids[status], status }] : [];
       expect(data.map((code) => ({ id: code.id, status: code.status }))).toEqual(expected);
     }
-    const { errors } = await readError(
-      await lister.request('GET', '/v1/qr?status=asleep'),
-      400,
-      'invalid_request',
-    );
+    const { errors } = await readError(lister.request('GET', '/v1/qr?status=asleep'));
     expect(errors).toMatchObject([{ field: 'status' }]);
   });
 
@@ -315,46 +309,31 @@ describe('bad input', () => {
     expect(await read(id)).toMatchObject({ ...NOTHING, title: null });
   });
 
-  it.each<[string, unknown, string]>([
-    [
-      '21 rules',
-      { rules: Array.from({ length: 21 }, (_, n) => ({ ...RULE, name: `${n}` })) },
-      'rules too_many',
-    ],
-    ['a list that is none', { rules: 'all' }, 'rules invalid_type'],
-    ['null for rules', { rules: null }, 'rules invalid_type'],
-    [
-      'an unknown condition',
-      { rules: [{ ...RULE, when: { moon: 'full' } }] },
-      'rules[0].when.moon unknown_field',
-    ],
-    [
-      'a condition of another type',
-      { rules: [{ ...RULE, when: { country: 'DE' } }] },
-      'rules[0].when.country invalid_type',
-    ],
-    ['a rule without a target', { rules: [{ when: RULE.when }] }, 'rules[0].target required'],
-    [
-      'three times of day',
-      { rules: [{ ...RULE, when: { hours: ['1', '2', '3'] } }] },
-      'rules[0].when.hours too_big',
-    ],
-    ['one variant', { variants: [{ name: 'A', target: TARGET, weight: 100 }] }, 'variants invalid_value'],
-    ['a variant without a name', { variants: [{ target: TARGET, weight: 1 }] }, 'variants[0].name required'],
-    ['an unknown parameter', { utm: { id: '1' } }, 'utm.id unknown_field'],
-    ['a parameter of another type', { utm: { source: 5 } }, 'utm.source invalid_type'],
-    ['a parameter of 500 characters', { utm: { term: 'x'.repeat(500) } }, 'utm.term invalid_value'],
-    ['a preview of 500 characters', { preview: { title: 'x'.repeat(500) } }, 'preview.title invalid_value'],
-    [
-      'a preview with an image that has no such id',
-      { preview: { title: 'A', image: 'img_1' } },
-      'preview.image invalid_value',
-    ],
-    ['a status', { status: 'paused' }, 'status unknown_field'],
-    ['a read-only field', { has_password: true }, 'has_password unknown_field'],
-  ])('is refused if it is %s', async (_, body, problem) => {
+  it('is what the schema does not know, or knows in another form', async () => {
     const id = await dynamic();
-    expect(await errorsOf(await client.request('PATCH', `/v1/qr/${id}`, body))).toEqual([problem]);
+    const problemsOf = async (body: object) => errorsOf(await client.request('PATCH', `/v1/qr/${id}`, body));
+    const when = { ...RULE.when, moon: 'full', country: 'DE', hours: ['1', '2', '3'] };
+    const body = {
+      rules: [{ ...RULE, when }, { when: RULE.when }],
+      variants: [{ target: TARGET, weight: 40 }, VARIANTS[1]],
+      utm: { id: '1', source: 5 },
+      preview: { title: 'A', image: 'img_1' },
+      status: 'paused',
+      has_password: true,
+    };
+    expect((await problemsOf(body)).sort()).toEqual([
+      'has_password unknown_field',
+      'preview.image invalid_value',
+      'rules[0].when.country invalid_type',
+      'rules[0].when.hours too_big',
+      'rules[0].when.moon unknown_field',
+      'rules[1].target required',
+      'status unknown_field',
+      'utm.id unknown_field',
+      'utm.source invalid_type',
+      'variants[0].name required',
+    ]);
+    for (const rules of ['all', null]) expect(await problemsOf({ rules })).toEqual(['rules invalid_type']);
   });
 
   it('is anything that decides about scans of a static code', async () => {
@@ -367,7 +346,7 @@ describe('bad input', () => {
       { utm: null },
       { preview: { title: 'A' } },
     ]) {
-      await readError(await client.request('PATCH', `/v1/qr/${id}`, body), 409, 'code_not_dynamic');
+      await readError(client.request('PATCH', `/v1/qr/${id}`, body), 409, 'code_not_dynamic');
     }
     const created = await client.request('POST', '/v1/qr', { target: TARGET, paused: true });
     expect(await errorsOf(created, 409, 'code_not_dynamic')).toEqual(['dynamic code_not_dynamic']);

@@ -58,9 +58,9 @@ describe('If-Match', () => {
     const { id, tag } = await createTagged();
     const first = await patch(id, tag);
     expect(first.status).toBe(200);
-    await readError(await patch(id, tag), 412, 'precondition_failed');
-    await readError(await patch(id, '"other"'), 412, 'precondition_failed');
-    await readError(await patch(id, `W/${first.headers.get('ETag')}`), 412, 'precondition_failed');
+    await readError(patch(id, tag), 412, 'precondition_failed');
+    await readError(patch(id, '"other"'), 412, 'precondition_failed');
+    await readError(patch(id, `W/${first.headers.get('ETag')}`), 412, 'precondition_failed');
     expect((await patch(id, `"other", ${first.headers.get('ETag')}`)).status).toBe(200);
     expect((await patch(id, '*')).status).toBe(200);
   });
@@ -68,7 +68,7 @@ describe('If-Match', () => {
   it.each([95, 101, 1_000])('accepts %i tags', async (count) => {
     const { id, tag } = await createTagged();
     const others = Array.from({ length: count - 1 }, (_, i) => `"${i + 2}.0"`);
-    await readError(await patch(id, others.join(', ')), 412, 'precondition_failed');
+    await readError(patch(id, others.join(', ')), 412, 'precondition_failed');
     expect((await patch(id, [...others, tag].join(', '))).status).toBe(200);
     const { id: other, tag: known } = await createTagged();
     const read = await client.request('GET', `/v1/qr/${other}`, undefined, {
@@ -98,17 +98,17 @@ describe('If-Match', () => {
     await patch(id, '*');
     const remove = (ifMatch: string) =>
       client.request('DELETE', `/v1/qr/${id}`, undefined, { headers: { 'If-Match': ifMatch } });
-    await readError(await remove(tag), 412, 'precondition_failed');
+    await readError(remove(tag), 412, 'precondition_failed');
     expect((await client.request('GET', `/v1/qr/${id}`)).status).toBe(200);
     expect((await remove('*')).status).toBe(200);
-    await readError(await remove('*'), 404, 'not_found');
+    await readError(remove('*'), 404, 'not_found');
   });
 
   it.each(['', ' ', 'junk', '"open', '1', '"a" "b"', `"${'x'.repeat(1_000)}" junk`])(
     'is refused when it is no entity tag: %s',
     async (ifMatch) => {
       const { id } = await createTagged();
-      const { errors } = await readError(await patch(id, ifMatch), 400, 'invalid_request');
+      const { errors } = await readError(patch(id, ifMatch));
       expect(errors?.[0]?.field).toBe('If-Match');
     },
   );
@@ -121,9 +121,8 @@ describe('If-Match', () => {
       await client.request('PUT', '/v1/qr/ext:sku-1', { target: 'https://example.com/b' }, { headers }),
       await client.request('PUT', '/v1/qr/ext:sku-2', { target: 'https://example.com/b' }, { headers }),
     ];
-    for (const response of refused) await readError(response, 400, 'invalid_request');
-    const code = await client.request('GET', `/v1/qr/${id}`);
-    expect(await code.json()).toMatchObject({ target: 'https://example.com/menu' });
+    for (const response of refused) await readError(response);
+    expect(await client.json('GET', `/v1/qr/${id}`)).toMatchObject({ target: 'https://example.com/menu' });
     expect((await client.request('GET', '/v1/qr/ext:sku-2')).status).toBe(404);
   });
 });

@@ -47,7 +47,7 @@ describe('the list as an export', () => {
       .map((line) => JSON.parse(line) as CodeResource);
     expect(lines).toHaveLength(CODES);
     expect(new Set(lines.map((code) => code.id)).size).toBe(CODES);
-    const page = await (await client.request('GET', '/v1/qr?limit=100')).json<{ data: CodeResource[] }>();
+    const page = await client.json<{ data: CodeResource[] }>('GET', '/v1/qr?limit=100');
     // Lists leave the names out, which would cost them rows for each code.
     const names = [expect.objectContaining({ is_printed: true })];
     expect(lines.slice(0, 100)).toEqual(page.data.map((code) => Object.assign(code, { names })));
@@ -77,7 +77,7 @@ describe('the list as an export', () => {
       ];
       expect(addressed.headers.get('Content-Type')).toBe(`${type}; charset=utf-8`);
       expect(await addressed.text()).toBe(await asked.text());
-      await readError(await get(`${path}?limit=10`, '*/*'), 400, 'invalid_request');
+      await readError(get(`${path}?limit=10`, '*/*'));
       const refused = await client.request('POST', path, {});
       expect(refused.headers.get('Allow')).toBe('GET, HEAD');
       await readError(refused, 405, 'method_not_allowed');
@@ -122,7 +122,7 @@ describe('the list as an export', () => {
   it('accepts the filters of the list, and has no pages', async () => {
     const lines = (await (await get('/v1/qr?q=even', 'text/csv')).text()).trimEnd().split('\r\n');
     expect(lines).toHaveLength(1 + 601);
-    const { errors } = await readError(await get('/v1/qr?limit=10', 'text/csv'), 400, 'invalid_request');
+    const { errors } = await readError(get('/v1/qr?limit=10', 'text/csv'));
     expect(errors?.map((error) => error.field)).toEqual(['limit']);
   });
 
@@ -148,6 +148,6 @@ describe('the list as an export', () => {
     expect(broken.status).toBe(200);
     await expect(broken.text()).rejects.toThrow('overloaded');
     queries = 0;
-    await readError(await get('/v1/qr', 'text/csv', failAfter(1)), 503, 'unavailable');
+    await readError(get('/v1/qr', 'text/csv', failAfter(1)), 503, 'unavailable');
   });
 });

@@ -24,9 +24,7 @@ beforeAll(async () => {
 });
 
 async function read(path: string, by = client): Promise<Details> {
-  const response = await by.request('GET', path);
-  expect(response.status, await response.clone().text()).toBe(200);
-  return response.json();
+  return by.json('GET', path);
 }
 
 async function put(externalId: string, body: object, headers: Record<string, string> = {}) {
@@ -37,8 +35,7 @@ async function put(externalId: string, body: object, headers: Record<string, str
 }
 
 const countCodes = async (externalId: string) =>
-  (await (await client.request('GET', `/v1/qr?external_id=${externalId}`)).json<{ data: unknown[] }>()).data
-    .length;
+  (await client.json<{ data: unknown[] }>('GET', `/v1/qr?external_id=${externalId}`)).data.length;
 
 describe('an external id', () => {
   it('names a code wherever its id does, and no other account’s', async () => {
@@ -50,12 +47,12 @@ describe('an external id', () => {
     expect((await client.request('PATCH', path, { title: 'Pump' })).status).toBe(200);
     expect((await client.request('GET', `${path}/stats`)).status).toBe(200);
     expect((await client.request('GET', `${path}/stats.csv`)).status).toBe(200);
-    await readError(await stranger.request('GET', path), 404, 'not_found');
-    await readError(await stranger.request('DELETE', path), 404, 'not_found');
-    await readError(await client.request('GET', path.toLowerCase()), 404, 'not_found');
+    await readError(stranger.request('GET', path), 404, 'not_found');
+    await readError(stranger.request('DELETE', path), 404, 'not_found');
+    await readError(client.request('GET', path.toLowerCase()), 404, 'not_found');
     const deleted = await client.request('DELETE', path);
     expect(await deleted.json()).toEqual({ id: created.id, deleted: true });
-    await readError(await client.request('GET', path), 404, 'not_found');
+    await readError(client.request('GET', path), 404, 'not_found');
   });
 
   it('is free again after a deletion, and belongs to each account by itself', async () => {
@@ -94,31 +91,26 @@ describe('an external id', () => {
     }
     expect(await read(`/v1/qr/${id}`)).toMatchObject({ title: null, external_id: null });
     const twice = { codes: [{ ...body, external_id: 'twice' }, { ...body, external_id: 'twice' }, body] };
-    const { data } = await (
-      await client.request('POST', '/v1/qr/bulk', twice)
-    ).json<{ data: { status: number }[] }>();
+    const { data } = await client.json<{ data: { status: number }[] }>('POST', '/v1/qr/bulk', twice);
     expect(data.map(({ status }) => status)).toEqual([200, 409, 409]);
   });
 
   it.each(['', 'a/b', 'a b', 'ü', 'x'.repeat(256), 7, {}])('is refused if it is %j', async (externalId) => {
     const body = { target: TARGET, external_id: externalId };
-    const { errors } = await readError(await client.request('POST', '/v1/qr', body), 400, 'invalid_request');
+    const { errors } = await readError(client.request('POST', '/v1/qr', body));
     expect(errors?.map(({ field }) => field)).toEqual(['external_id']);
     if (typeof externalId !== 'string') return;
     const path = `/v1/qr/ext:${encodeURIComponent(externalId)}`;
-    await readError(await client.request('GET', path), 404, 'not_found');
+    await readError(client.request('GET', path), 404, 'not_found');
     if (externalId.includes('/')) return;
-    await readError(await client.request('PUT', path, { target: TARGET }), 400, 'invalid_request');
+    await readError(client.request('PUT', path, { target: TARGET }));
   });
 
   it('counts as stored text, and appears in exports', async () => {
     const account = await createClient();
     const used = async () =>
-      (
-        await (
-          await account.request('GET', '/v1/usage')
-        ).json<{ quotas: { stored_bytes: { used: number } } }>()
-      ).quotas.stored_bytes.used;
+      (await account.json<{ quotas: { stored_bytes: { used: number } } }>('GET', '/v1/usage')).quotas
+        .stored_bytes.used;
     const { id } = await create(account, { external_id: 'counted' });
     expect(await used()).toBe(TARGET.length + 'counted'.length);
     await account.request('PATCH', `/v1/qr/${id}`, { external_id: 'counted-2' });
@@ -174,7 +166,7 @@ describe('PUT /v1/qr/ext:{external_id}', () => {
     expect((await put('control', { ...body, password: 'another one' })).upsert).toBe('updated');
     expect((await put('control', { ...body, password: 'another one', paused: true })).code.paused).toBe(true);
     const bad = { ...body, max_scans: -1 };
-    await readError(await client.request('PUT', '/v1/qr/ext:control', bad), 400, 'invalid_request');
+    await readError(client.request('PUT', '/v1/qr/ext:control', bad));
   });
 
   it('treats a level of error correction as a minimum', async () => {
@@ -214,7 +206,7 @@ describe('PUT /v1/qr/ext:{external_id}', () => {
     expect(await read('/v1/qr/ext:print')).toEqual(code);
     expect((await put('print', { target: TARGET, title: 'New' })).upsert).toBe('updated');
     const paused = { target: TARGET, paused: true };
-    await readError(await client.request('PUT', '/v1/qr/ext:print', paused), 409, 'code_not_dynamic');
+    await readError(client.request('PUT', '/v1/qr/ext:print', paused), 409, 'code_not_dynamic');
   });
 
   it('makes one code from two simultaneous requests, and from ten', async () => {
@@ -247,7 +239,7 @@ describe('PUT /v1/qr/ext:{external_id}', () => {
   it('honours If-Match and If-None-Match: *', async () => {
     const body = { target: TARGET, dynamic: true };
     const refuse = async (headers: Record<string, string>, status = 412, code = 'precondition_failed') =>
-      readError(await client.request('PUT', '/v1/qr/ext:tagged', body, { headers }), status, code);
+      readError(client.request('PUT', '/v1/qr/ext:tagged', body, { headers }), status, code);
     await refuse({ 'If-Match': '*' });
     await refuse({ 'If-Match': '"1.0"' });
     await refuse({ 'If-None-Match': '"1.0"' }, 400, 'invalid_request');
@@ -262,7 +254,7 @@ describe('PUT /v1/qr/ext:{external_id}', () => {
   it('refuses bad input before anything is made', async () => {
     const refuse = async (path: string, body: unknown, field: string) => {
       const response = await client.request('PUT', path, body);
-      const { errors } = await readError(response, 400, 'invalid_request');
+      const { errors } = await readError(response);
       expect(errors?.map((error) => error.field)).toEqual([field]);
     };
     await refuse('/v1/qr/ext:bad', {}, 'target');
@@ -275,7 +267,7 @@ describe('PUT /v1/qr/ext:{external_id}', () => {
     expect(await countCodes('bad')).toBe(0);
     const reader = await createClient({ scope: 'read' });
     const body = { target: TARGET };
-    await readError(await reader.request('PUT', '/v1/qr/ext:bad', body), 403, 'insufficient_scope');
+    await readError(reader.request('PUT', '/v1/qr/ext:bad', body), 403, 'insufficient_scope');
   });
 });
 
@@ -290,12 +282,10 @@ describe('PUT /v1/qr/bulk', () => {
     archived: i % 10 === 0,
   }));
   const send = async (items: unknown[], DB: D1Database = env.DB) => {
-    const response = await client.request('PUT', '/v1/qr/bulk', { codes: items }, { env: { DB } });
-    expect(response.status, await response.clone().text()).toBe(200);
     return (
-      await response.json<{
+      await client.json<{
         data: { index: number; status: number; upsert?: string; code?: Details; error?: { code: string } }[];
-      }>()
+      }>('PUT', '/v1/qr/bulk', { codes: items }, { env: { DB } })
     ).data;
   };
 

@@ -43,7 +43,7 @@ async function list(query: string, by = client): Promise<string[]> {
 }
 
 async function fieldsOf(response: Response): Promise<[string, string][]> {
-  const { errors } = await readError(response, 400, 'invalid_request');
+  const { errors } = await readError(response);
   return (errors ?? []).map(({ field, code }) => [field, code]);
 }
 

@@ -17,8 +17,8 @@ describe('a flag for the scans of a code', () => {
     const { field, usual } = FLAGS[name];
     const [client, other] = [await createClient(), await createClient()];
     const read = async (by = client) => {
-      const list = await (await by.request('GET', '/v1/qr')).json<{ data: CodeResource[] }>();
-      return (await by.request('GET', `/v1/qr/${list.data[0]?.id}`)).json();
+      const list = await by.json<{ data: CodeResource[] }>('GET', '/v1/qr');
+      return by.json('GET', `/v1/qr/${list.data[0]?.id}`);
     };
     const { id } = await create(client, { dynamic: true, [field]: !usual });
     expect(await read()).toMatchObject({ [field]: !usual });
@@ -33,8 +33,7 @@ describe('a flag for the scans of a code', () => {
     expect(await read()).toMatchObject({ [field]: usual });
     await client.request('PATCH', `/v1/qr/${id}`, { title: 'Other' });
     expect(await read()).toMatchObject({ [field]: usual });
-    const history = await client.request('GET', `/v1/qr/${id}/history`);
-    expect(await history.json()).toMatchObject({
+    expect(await client.json('GET', `/v1/qr/${id}/history`)).toMatchObject({
       data: [{ changed: ['title'] }, { changed: [field], from: { [field]: !usual }, to: { [field]: usual } }],
     });
   });

@@ -13,9 +13,7 @@ beforeEach(async () => {
 });
 
 async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await client.request(method, path, body);
-  expect(response.status, await response.clone().text()).toBe(200);
-  return response.json<T>();
+  return client.json<T>(method, path, body);
 }
 
 async function listTags(query = ''): Promise<string[]> {
@@ -53,8 +51,8 @@ describe('GET /v1/tags', () => {
       cursor = page.next_cursor === null ? '' : `&cursor=${encodeURIComponent(page.next_cursor)}`;
     } while (cursor !== '');
     expect(pages).toEqual(['a/b 🍕', 'b', 'C', 'ä']);
-    await readError(await client.request('GET', '/v1/tags?cursor=%'), 400, 'invalid_request');
-    await readError(await client.request('GET', '/v1/tags?q=a'), 400, 'invalid_request');
+    await readError(client.request('GET', '/v1/tags?cursor=%'));
+    await readError(client.request('GET', '/v1/tags?q=a'));
   });
 
   it('counts archived codes, and forgets a tag with its last code', async () => {
@@ -117,7 +115,7 @@ describe('PATCH /v1/tags/{name}', () => {
     expect(await countListed('tag=old')).toBe(100);
     // Neither of the two may be merged into another tag meanwhile.
     await readError(
-      await client.request('PATCH', '/v1/tags/new', { name: 'third' }).then(async (renamed) => {
+      client.request('PATCH', '/v1/tags/new', { name: 'third' }).then(async (renamed) => {
         expect(renamed.status).toBe(200);
         await client.request('PATCH', '/v1/tags/third', { name: 'new' });
         return client.request('PATCH', '/v1/tags/old', { name: 'x' });
@@ -125,7 +123,7 @@ describe('PATCH /v1/tags/{name}', () => {
       409,
       'tag_is_merging',
     );
-    await readError(await client.request('DELETE', '/v1/tags/new'), 409, 'tag_is_merging');
+    await readError(client.request('DELETE', '/v1/tags/new'), 409, 'tag_is_merging');
     const { id } = await create(client, { tags: ['OLD'] });
     expect(await tagsOf(id)).toEqual(['new']);
 
@@ -173,13 +171,13 @@ describe('PATCH /v1/tags/{name}', () => {
   it('refuses an invalid tag, and a tag that no code has', async () => {
     await create(client, { tags: ['a'] });
     await create(await createClient(), { tags: ['foreign'] });
-    await readError(await client.request('PATCH', '/v1/tags/foreign', { name: 'x' }), 404, 'not_found');
-    await readError(await client.request('PATCH', '/v1/tags/%2C', { name: 'x' }), 404, 'not_found');
+    await readError(client.request('PATCH', '/v1/tags/foreign', { name: 'x' }), 404, 'not_found');
+    await readError(client.request('PATCH', '/v1/tags/%2C', { name: 'x' }), 404, 'not_found');
     for (const body of [{}, { name: '' }, { name: 'a,b' }, { name: 7 }, { name: 'x', color: 'red' }]) {
-      await readError(await client.request('PATCH', '/v1/tags/a', body), 400, 'invalid_request');
+      await readError(client.request('PATCH', '/v1/tags/a', body));
     }
-    await readError(await client.request('POST', '/v1/tags', { name: 'x' }), 405, 'method_not_allowed');
-    await readError(await client.request('GET', '/v1/tags/a'), 405, 'method_not_allowed');
+    await readError(client.request('POST', '/v1/tags', { name: 'x' }), 405, 'method_not_allowed');
+    await readError(client.request('GET', '/v1/tags/a'), 405, 'method_not_allowed');
   });
 });
 
@@ -208,6 +206,6 @@ describe('DELETE /v1/tags/{name}', () => {
     expect(await left.bind(client.accountId).first('n')).toBe(1);
     expect(await send('DELETE', '/v1/tags/gone')).toEqual({ name: 'GONE', deleted: true });
     expect(await tagsOf(id)).toEqual([]);
-    await readError(await client.request('DELETE', '/v1/tags/nobody'), 404, 'not_found');
+    await readError(client.request('DELETE', '/v1/tags/nobody'), 404, 'not_found');
   });
 });

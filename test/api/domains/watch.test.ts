@@ -76,8 +76,7 @@ async function watch(bindings: object = mailbox.env) {
 }
 
 async function read() {
-  const response = await client.request('GET', `/v1/domains/${id}`);
-  return response.json<{ state: string; checks: Record<string, unknown> }>();
+  return client.json<{ state: string; checks: Record<string, unknown> }>('GET', `/v1/domains/${id}`);
 }
 
 const subjects = () => mailbox.mails.map(({ text }) => text);

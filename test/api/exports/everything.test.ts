@@ -34,9 +34,7 @@ async function upload(client: ApiClient, path: string, file: Uint8Array<ArrayBuf
     'Content-Length': String(file.length),
     'Content-Disposition': name,
   };
-  const sent = await client.request('POST', path, file, { headers });
-  expect(sent.status).toBe(200);
-  return (await sent.json<{ id: string }>()).id;
+  return (await client.json<{ id: string }>('POST', path, file, { headers })).id;
 }
 
 let client: ApiClient;
@@ -77,7 +75,7 @@ describe('GET /v1/exports/everything.zip', () => {
     expect(JSON.parse(textOf('templates.json'))).toMatchObject([
       { name: 'Ours', style: { logo: { image } } },
     ]);
-    const account = await (await client.request('GET', '/v1/account')).json();
+    const account = await client.json('GET', '/v1/account');
     expect(account).toMatchObject({ brand: { name: 'Bella Fig' } });
     expect(JSON.parse(textOf('account.json'))).toEqual(account);
 
@@ -106,7 +104,7 @@ describe('GET /v1/exports/everything.zip', () => {
     expect(csv).toContain(`${base}/leave-menu https://${BRAND}/Old/Menu ${base}/leave-old`);
     const lines = ndjson.trimEnd().split('\n');
     const code = lines.map((line) => JSON.parse(line) as { id: string }).find(({ id }) => id === menu);
-    const alone = await (await client.request('GET', `/v1/qr/${menu}`)).json<{ renditions: unknown }>();
+    const alone = await client.json<{ renditions: unknown }>('GET', `/v1/qr/${menu}`);
     const { renditions: _, ...shown } = alone;
     expect(code).toEqual(shown);
   });
@@ -137,12 +135,12 @@ describe('GET /v1/exports/everything.zip', () => {
     expect(parts).toBeGreaterThan(1);
     const { manifest } = await unpack(await client.request('GET', PATH));
     expect(names).toEqual(manifest.files.filter((name) => name !== 'README.txt'));
-    const { errors } = await readError(await client.request('GET', `${PATH}?part=2`), 400, 'invalid_request');
+    const { errors } = await readError(client.request('GET', `${PATH}?part=2`));
     expect(errors?.map(({ field, message }) => [field, message])).toEqual([
       ['part', '"part" must be at most 1: the export has one part.'],
     ]);
     for (const query of ['part=0', 'part=x', 'q=menu'])
-      await readError(await client.request('GET', `${PATH}?${query}`), 400, 'invalid_request');
+      await readError(client.request('GET', `${PATH}?${query}`));
   });
 
   it('names a file that the storage does not have, and breaks off when the storage fails', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 async function upload(): Promise<string> {
   const headers = { 'Content-Type': 'application/pdf', 'Content-Length': String(PDF.length) };
-  return (await (await client.request('POST', '/v1/files', PDF, { headers })).json<{ id: string }>()).id;
+  return (await client.json<{ id: string }>('POST', '/v1/files', PDF, { headers })).id;
 }
 
 const sweep = (bindings: Partial<ApiEnv> = {}) =>

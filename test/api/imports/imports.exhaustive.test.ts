@@ -18,18 +18,15 @@ it('imports thousands of rows, once, holding a few hundred at a time', async () 
   const run = async () => {
     const bindings = { IMAGES: withFault(env.IMAGES, { put }) };
     const headers = { 'Content-Type': 'text/csv' };
-    const started = await client.request('POST', '/v1/imports?dry_run=false', file, {
+    const { id } = await client.json<{ id: string }>('POST', '/v1/imports?dry_run=false', file, {
       headers,
       env: bindings,
     });
-    const { id } = await started.json<{ id: string }>();
     for (;;) {
-      const job = await (
-        await client.request('GET', `/v1/imports/${id}`)
-      ).json<{
+      const job = await client.json<{
         status: string;
         counts: object;
-      }>();
+      }>('GET', `/v1/imports/${id}`);
       if (job.status !== 'running') return job;
     }
   };

@@ -64,21 +64,17 @@ async function run(
 
 async function finish(id: string, by = client): Promise<Job> {
   for (;;) {
-    const job = await (await by.request('GET', `/v1/imports/${id}`)).json<Job>();
+    const job = await by.json<Job>('GET', `/v1/imports/${id}`);
     if (job.status !== 'queued' && job.status !== 'running') return job;
   }
 }
 
 async function rowsOf(id: string, query = '?limit=100', by = client): Promise<Row[]> {
-  const response = await by.request('GET', `/v1/imports/${id}/rows${query}`);
-  expect(response.status).toBe(200);
-  return (await response.json<{ data: Row[] }>()).data;
+  return (await by.json<{ data: Row[] }>('GET', `/v1/imports/${id}/rows${query}`)).data;
 }
 
 async function listCodes(by = client) {
-  const list = await (
-    await by.request('GET', '/v1/qr?limit=100')
-  ).json<{ data: Record<string, unknown>[] }>();
+  const list = await by.json<{ data: Record<string, unknown>[] }>('GET', '/v1/qr?limit=100');
   return list.data;
 }
 
@@ -130,10 +126,10 @@ describe('an import', () => {
     for (const [id, link] of [...done, ...foreseen].map(linkOf)) expect(link).toBe(id);
     expect(withoutIds(done)).toEqual(withoutIds(foreseen));
     expect((await listCodes()).map(({ title }) => title).sort()).toEqual(['No id', 'One', 'There']);
-    const made = await (await client.request('GET', `/v1/qr/${done[0]?.id}`)).json<Record<string, string>>();
+    const made = await client.json<Record<string, string>>('GET', `/v1/qr/${done[0]?.id}`);
     expect(made).toMatchObject({ target: 'https://example.com/1', dynamic: true, external_id: 'a' });
     expect(await env.IMAGES.head(`qr/${done[0]?.id?.slice(3)}.png`)).not.toBeNull();
-    await readError(await client.request('POST', `/v1/imports/${dry.id}/start`), 409, 'import_not_ready');
+    await readError(client.request('POST', `/v1/imports/${dry.id}/start`), 409, 'import_not_ready');
   });
 
   it('of the same file changes nothing the second time, whatever names its rows', async () => {
@@ -185,13 +181,13 @@ describe('an import', () => {
       scans_by_day: { '2024-01-02': 3, '2024-01-01': 4 },
     };
     await run(JSON.stringify(row), undefined, { type: 'application/x-ndjson' });
-    const read = async () => (await client.request('GET', '/v1/qr/ext:x')).json<Record<string, unknown>>();
+    const read = async () => client.json<Record<string, unknown>>('GET', '/v1/qr/ext:x');
     expect(await read()).toMatchObject({
       scans: 0,
       imported_scans: 7,
       original_created_at: '2020-02-29T00:00:00.000Z',
     });
-    const stats = await (await client.request('GET', '/v1/qr/ext:x/stats')).json();
+    const stats = await client.json('GET', '/v1/qr/ext:x/stats');
     expect(stats).toMatchObject({
       total_scans: 0,
       imported: {
@@ -208,7 +204,7 @@ describe('an import', () => {
     ).toMatchObject({ counts: { unchanged: 1 } });
     expect(await read()).toMatchObject({ imported_scans: 7 });
     const own = await create(client, { dynamic: true });
-    const plain = await (await client.request('GET', `/v1/qr/${own.id}/stats`)).json();
+    const plain = await client.json('GET', `/v1/qr/${own.id}/stats`);
     expect(plain).not.toHaveProperty('imported');
   });
 
@@ -219,7 +215,7 @@ describe('an import', () => {
       warnings: [{ code: 'title_joined', message: expect.stringContaining('one line') }],
     };
     expect(await rowsOf(job.id)).toMatchObject([row]);
-    expect(await (await client.request('GET', '/v1/qr/ext:two')).json()).toMatchObject({
+    expect(await client.json('GET', '/v1/qr/ext:two')).toMatchObject({
       title: 'Summer menu',
     });
   });
@@ -230,13 +226,13 @@ describe('an import', () => {
     expect(await rowsOf(job.id)).toMatchObject([
       { state: 'created', warnings: [{ code: 'password_not_imported' }] },
     ]);
-    expect(await (await client.request('GET', '/v1/qr/ext:x')).json()).toMatchObject({
+    expect(await client.json('GET', '/v1/qr/ext:x')).toMatchObject({
       paused: true,
       has_password: false,
     });
     await client.request('PATCH', '/v1/qr/ext:x', { paused: false, password: 'another' });
     expect(await run(file, '?dry_run=false&on_conflict=update')).toMatchObject({ counts: { unchanged: 1 } });
-    expect(await (await client.request('GET', '/v1/qr/ext:x')).json()).toMatchObject({
+    expect(await client.json('GET', '/v1/qr/ext:x')).toMatchObject({
       paused: false,
       has_password: true,
     });
@@ -277,8 +273,7 @@ describe('an import', () => {
 
   it('is written to the audit log once it changes codes, and not as a dry run', async () => {
     const { id } = await run(csvOf(1), '');
-    const readLog = async () =>
-      (await (await client.request('GET', '/v1/audit')).json<{ data: object[] }>()).data;
+    const readLog = async () => (await client.json<{ data: object[] }>('GET', '/v1/audit')).data;
     expect(await readLog()).toEqual([]);
     const actor = { type: 'api_key', id: client.keyId, name: 'Test' };
     const entry = { action: 'codes.imported', actor, subject: null, note: 'spreadsheet' };
@@ -355,7 +350,7 @@ describe('an import', () => {
 
   it('allows a choice for columns whose names say nothing', async () => {
     const file = 'Wohin;Notiz\nhttps://example.com/z;N\n';
-    const { errors } = await readError(await send(file), 400, 'invalid_request');
+    const { errors } = await readError(send(file));
     expect(errors).toMatchObject([{ field: 'body', code: 'no_target' }]);
     const columns = encodeURIComponent(JSON.stringify({ Wohin: 'target', Notiz: 'title' }));
     await run(file, `?dry_run=false&columns=${columns}`);
@@ -440,7 +435,7 @@ describe('an import that does not run through', () => {
         report: { DB: dyingAt(/insert into "qr_codes"/, 'after') },
       }[fatal];
       const { id } = await startAndDie(by, csvOf(3), kill);
-      const between = await (await by.request('GET', `/v1/imports/${id}`)).json<Job>();
+      const between = await by.json<Job>('GET', `/v1/imports/${id}`);
       expect(between).toMatchObject({ status: 'running', counts: { done: 0 } });
       pass(61_000);
       const job = await finish(id, by);
@@ -462,7 +457,7 @@ describe('an import that does not run through', () => {
     });
     const { id } = await response.json<Job>();
     await runScheduled(Date.now() + 1_000);
-    expect(await (await client.request('GET', `/v1/imports/${id}`)).json()).toMatchObject({
+    expect(await client.json('GET', `/v1/imports/${id}`)).toMatchObject({
       status: 'done',
       counts: { created: 3 },
     });
@@ -494,7 +489,7 @@ describe('an import that does not run through', () => {
     const bindings = { IMAGES: withFault(env.IMAGES, { put }) };
     const { id } = await (await send(csvOf(2), '?dry_run=false', { env: bindings })).json<Job>();
     const ask = async (at: Partial<ApiEnv>) =>
-      (await client.request('GET', `/v1/imports/${id}`, undefined, { env: at })).json<Job>();
+      client.json<Job>('GET', `/v1/imports/${id}`, undefined, { env: at });
     expect(await ask(bindings)).toMatchObject({ status: 'running', counts: { done: 0 } });
     await ask(bindings);
     await ask(bindings);
@@ -526,7 +521,7 @@ describe('an import that does not run through', () => {
       .bind(client.accountId)
       .first('n');
     expect(codes).toBe(100);
-    expect(await (await client.request('DELETE', `/v1/imports/${id}`)).json()).toMatchObject({
+    expect(await client.json('DELETE', `/v1/imports/${id}`)).toMatchObject({
       status: 'cancelled',
     });
     await runScheduled(Date.now() + 1_000);
@@ -589,8 +584,7 @@ describe('an import that does not run through', () => {
   /** Sends a file; the Worker dies while it works after the response. */
   async function startAndDie(by: ApiClient, file: string, bindings: Partial<ApiEnv>): Promise<Job> {
     const pending = send(file, '?dry_run=false', { by, env: bindings });
-    const listed = async () =>
-      (await (await by.request('GET', '/v1/imports')).json<{ data: Job[] }>()).data[0];
+    const listed = async () => (await by.json<{ data: Job[] }>('GET', '/v1/imports')).data[0];
     void pending.catch(() => undefined);
     for (;;) {
       const job = await listed();
@@ -612,10 +606,10 @@ describe('what is refused', () => {
     ['a million columns', `${'a,'.repeat(1_000_000)}\n`, '200 columns', 'too_many_columns'],
     ['10,001 rows', `url\n${'https://a.example\n'.repeat(10_001)}`, '10,000 rows', 'too_many_rows'],
   ])('is a file with %s: nothing of it stays', async (_, file, words, code) => {
-    const { message, errors } = await readError(await send(file), 400, 'invalid_request');
+    const { message, errors } = await readError(send(file));
     expect(message).toContain(words);
     expect(errors).toMatchObject([{ field: 'body', code }]);
-    const list = await (await client.request('GET', '/v1/imports')).json();
+    const list = await client.json('GET', '/v1/imports');
     expect(list).toEqual({ data: [], has_more: false, next_cursor: null });
     expect(
       (await env.IMAGES.list({ prefix: 'imports/' })).objects.filter(
@@ -633,7 +627,7 @@ describe('what is refused', () => {
         encoding === 'utf-16'
           ? Uint8Array.from([0xff, 0xfe, ...Array.from(text, (c) => [c.charCodeAt(0), 0]).flat()])
           : Uint8Array.from(text, (c) => c.charCodeAt(0));
-      const { errors } = await readError(await send(bytes), 400, 'invalid_request');
+      const { errors } = await readError(send(bytes));
       expect(errors).toMatchObject([
         { field: 'body', code: 'not_utf8', guess: encoding, sample: ['Café', 'Müller', 'Straße'] },
       ]);
@@ -646,10 +640,10 @@ describe('what is refused', () => {
 
   it('is a file that is not in the encoding which its sender names', async () => {
     const odd = await send('url\nhttps://example.com/', '?encoding=utf-16');
-    const { errors } = await readError(odd, 400, 'invalid_request');
+    const { errors } = await readError(odd);
     expect(errors).toMatchObject([{ field: 'body', code: 'no_target' }]);
     const lone = Uint8Array.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]);
-    const refused = await readError(await send(lone, '?encoding=utf-16'), 400, 'invalid_request');
+    const refused = await readError(send(lone, '?encoding=utf-16'));
     expect(refused.errors).toMatchObject([{ field: 'body', code: 'not_encoding' }]);
     // A byte-order mark says more than the sender.
     const marked = await send('\ufeffurl,title\nhttps://example.com/,Café\n', '?encoding=windows-1252');
@@ -660,7 +654,7 @@ describe('what is refused', () => {
   it('is more than 10 MiB', async () => {
     const row = `https://example.com/${'x'.repeat(1_100)}\n`;
     const file = `url\n${row.repeat(9_500)}`;
-    const { message } = await readError(await send(file), 413, 'payload_too_large');
+    const { message } = await readError(send(file), 413, 'payload_too_large');
     expect(message).toContain('10 MiB');
   });
 
@@ -668,11 +662,11 @@ describe('what is refused', () => {
     const before = (await env.IMAGES.list({ prefix: 'imports/' })).objects.length;
     const row = `https://example.com/,${'\u0001'.repeat(60_000)}\n`;
     const file = `target,title\n${row.repeat(70)}`;
-    const { errors, message } = await readError(await send(file), 400, 'invalid_request');
+    const { errors, message } = await readError(send(file));
     expect(errors?.map(({ field, code }) => [field, code])).toEqual([['body', 'rows_too_large']]);
     expect(message).toMatch(/Rows 1 to \d+ take more than 20 MiB to store/);
     expect((await env.IMAGES.list({ prefix: 'imports/' })).objects.length).toBe(before);
-    expect(await (await client.request('GET', '/v1/imports')).json()).toMatchObject({ data: [] });
+    expect(await client.json('GET', '/v1/imports')).toMatchObject({ data: [] });
   });
 
   it.each<[string, string]>([
@@ -686,14 +680,14 @@ describe('what is refused', () => {
     ['?encoding=latin-1', 'encoding'],
     ['?nonsense=1', 'nonsense'],
   ])('is the query %s', async (query, field) => {
-    const { errors } = await readError(await send(csvOf(1), query), 400, 'invalid_request');
+    const { errors } = await readError(send(csvOf(1), query));
     expect(errors?.map((error) => error.field)).toEqual([field]);
   });
 
   it('is another media type, a read-only key, and an import that is not yours', async () => {
-    await readError(await send('{}', '', { type: 'application/json' }), 415, 'unsupported_media_type');
+    await readError(send('{}', '', { type: 'application/json' }), 415, 'unsupported_media_type');
     const reader = await createClient({ scope: 'read' });
-    await readError(await send(csvOf(1), '', { by: reader }), 403, 'insufficient_scope');
+    await readError(send(csvOf(1), '', { by: reader }), 403, 'insufficient_scope');
     const { id } = await run(csvOf(1), '');
     const stranger = await createClient();
     for (const [method, path] of [
@@ -702,7 +696,7 @@ describe('what is refused', () => {
       ['POST', '/start'],
       ['DELETE', ''],
     ] as const)
-      await readError(await stranger.request(method, `/v1/imports/${id}${path}`), 404, 'not_found');
+      await readError(stranger.request(method, `/v1/imports/${id}${path}`), 404, 'not_found');
   });
 
   it('is a second import while one is under way', async () => {
@@ -713,7 +707,7 @@ describe('what is refused', () => {
       },
     });
     const { id } = await (await send(csvOf(1), '', { env: { DB } })).json<Job>();
-    const { message } = await readError(await send(csvOf(1)), 409, 'import_in_progress');
+    const { message } = await readError(send(csvOf(1)), 409, 'import_in_progress');
     expect(message).toContain(id);
     await client.request('DELETE', `/v1/imports/${id}`);
     expect((await send(csvOf(1))).status).toBe(200);
@@ -786,7 +780,7 @@ describe('the report', () => {
     // A run deletes the files of ten imports, and those of the tests before wait too.
     for (let turn = 1; turn <= 10; turn++) await runScheduled(Date.now() + 25 * 3_600_000);
     expect(await files()).toBe(0);
-    expect(await (await client.request('GET', `/v1/imports/${dry.id}`)).json()).toMatchObject({
+    expect(await client.json('GET', `/v1/imports/${dry.id}`)).toMatchObject({
       status: 'done',
       can_start: false,
     });
@@ -808,7 +802,7 @@ describe('the report', () => {
     for (let turn = 0; turn < 3; turn++) await runScheduled(Date.now() + 25 * 3_600_000);
     expect(await countFiles()).toEqual(dry.map(() => 0));
     const { id } = dry[1]!;
-    const job = await (await client.request('GET', `/v1/imports/${id}`)).json<Job>();
+    const job = await client.json<Job>('GET', `/v1/imports/${id}`);
     expect([job.status, job.can_start]).toEqual(['done', false]);
     expect(await rowsOf(id)).toHaveLength(1);
     const refused = await client.request('POST', `/v1/imports/${id}/start`);
@@ -816,9 +810,7 @@ describe('the report', () => {
   });
 
   const usedBytes = async (by: ApiClient) => {
-    const { quotas } = await (
-      await by.request('GET', '/v1/usage')
-    ).json<{ quotas: { stored_bytes: { used: number } } }>();
+    const { quotas } = await by.json<{ quotas: { stored_bytes: { used: number } } }>('GET', '/v1/usage');
     return quotas.stored_bytes.used;
   };
 

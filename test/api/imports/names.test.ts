@@ -19,7 +19,7 @@ interface Name {
 }
 
 async function namesOf(id: string, by = client): Promise<string[]> {
-  const code = await (await by.request('GET', `/v1/qr/${id}`)).json<{ names: Name[] }>();
+  const code = await by.json<{ names: Name[] }>('GET', `/v1/qr/${id}`);
   return code.names.slice(1).map(({ host, path }) => `${host ?? ''}/${path}`);
 }
 

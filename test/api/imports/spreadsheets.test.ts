@@ -16,8 +16,7 @@ const update = async (file: string, mode = 'dry_run=false&on_conflict=update') =
   const { id, counts } = await importFile(client, file, mode);
   return { counts, rows: await rowsOfImport(client, id) };
 };
-const read = async (id: string) =>
-  (await client.request('GET', `/v1/qr/${id}`)).json<Record<string, unknown>>();
+const read = async (id: string) => client.json<Record<string, unknown>>('GET', `/v1/qr/${id}`);
 
 describe('a column that only reports', () => {
   const reports = ['created_at', 'updated_at', 'last_scan_at', 'scans', 'scans_by_day', 'imported_scans'];
@@ -116,9 +115,7 @@ describe('a file without targets', () => {
   const upload = async () => {
     const pdf = new TextEncoder().encode('%PDF-1.4\n%%EOF');
     const headers = { 'Content-Type': 'application/pdf', 'Content-Length': String(pdf.length) };
-    const sent = await client.request('POST', '/v1/files', pdf, { headers });
-    expect(sent.status).toBe(200);
-    return (await sent.json<{ id: string }>()).id;
+    return (await client.json<{ id: string }>('POST', '/v1/files', pdf, { headers })).id;
   };
 
   it('changes the codes that it names, by either id, of whatever content, and leaves their targets alone', async () => {
@@ -147,7 +144,7 @@ describe('a file without targets', () => {
     const nameless = await client.request('POST', '/v1/imports', 'title,tags\nX,y\n', {
       headers: { 'Content-Type': 'text/csv' },
     });
-    expect((await readError(nameless, 400, 'invalid_request')).errors).toMatchObject([{ code: 'no_target' }]);
+    expect((await readError(nameless)).errors).toMatchObject([{ code: 'no_target' }]);
   });
 });
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 async function finish(id: string): Promise<Job> {
   for (;;) {
-    const job = await (await client.request('GET', `/v1/imports/${id}`)).json<Job>();
+    const job = await client.json<Job>('GET', `/v1/imports/${id}`);
     if (job.status !== 'queued' && job.status !== 'running') return job;
   }
 }
@@ -127,7 +127,7 @@ describe('an import that is undone', () => {
       false,
     );
     for (const id of [done.id, undone.id])
-      await readError(await client.request('POST', `/v1/imports/${id}/undo`), 409, 'import_not_ready');
+      await readError(client.request('POST', `/v1/imports/${id}/undo`), 409, 'import_not_ready');
   });
 
   it('gives every field its earlier value back', async () => {
@@ -195,13 +195,13 @@ describe('an import that is undone', () => {
         return env.DB.prepare(sql);
       },
     });
-    const started = await client.request('POST', `/v1/imports/${done.id}/undo`, undefined, { env: { DB } });
-    const { id } = await started.json<Job>();
-    await readError(await client.request('POST', `/v1/imports/${done.id}/undo`), 409, 'import_in_progress');
+    const { id } = await client.json<Job>('POST', `/v1/imports/${done.id}/undo`, undefined, { env: { DB } });
+    await readError(client.request('POST', `/v1/imports/${done.id}/undo`), 409, 'import_in_progress');
     // Cancelled half-way, it can be done again.
     await client.request('DELETE', `/v1/imports/${id}`);
-    const again = await client.request('POST', `/v1/imports/${done.id}/undo`, undefined, { env: { DB } });
-    const { id: second } = await again.json<Job>();
+    const { id: second } = await client.json<Job>('POST', `/v1/imports/${done.id}/undo`, undefined, {
+      env: { DB },
+    });
     await runScheduled(Date.now() + 61_000);
     const undone = await finish(second);
     expect(undone).toMatchObject({
@@ -218,16 +218,16 @@ describe('an import that is undone', () => {
 
   it('is one that was cancelled, too, and not a dry run, an old one, or somebody else’s', async () => {
     const dry = await run(`target\n${target}\n`, 'dry_run=true');
-    await readError(await client.request('POST', `/v1/imports/${dry.id}/undo`), 409, 'import_not_ready');
+    await readError(client.request('POST', `/v1/imports/${dry.id}/undo`), 409, 'import_not_ready');
     const done = await run(`target\n${target}\n`);
     const stranger = await createClient();
-    await readError(await stranger.request('POST', `/v1/imports/${done.id}/undo`), 404, 'not_found');
+    await readError(stranger.request('POST', `/v1/imports/${done.id}/undo`), 404, 'not_found');
     const set = (values: string) =>
       env.DB.prepare(`UPDATE imports SET ${values} WHERE id = ?`).bind(done.id).run();
     const kept = async () => (await env.IMAGES.list({ prefix: `imports/${done.id}/` })).objects.length;
     expect(await kept()).toBe(1);
     await set(`updated_at_ms = ${Date.now() - 25 * 3_600_000}`);
-    await readError(await client.request('POST', `/v1/imports/${done.id}/undo`), 409, 'import_not_ready');
+    await readError(client.request('POST', `/v1/imports/${done.id}/undo`), 409, 'import_not_ready');
     await set(`updated_at_ms = ${Date.now()}, status = 'cancelled'`);
     expect((await undo(done.id)).counts).toMatchObject({ deleted: 1 });
     // What a code was is not kept longer than a day.

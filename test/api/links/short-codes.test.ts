@@ -27,9 +27,7 @@ beforeAll(async () => {
 });
 
 async function read(id: string): Promise<Details> {
-  const response = await client.request('GET', `/v1/qr/${id}`);
-  expect(response.status).toBe(200);
-  return response.json();
+  return client.json('GET', `/v1/qr/${id}`);
 }
 
 const pngOf = async (id: string) =>
@@ -61,7 +59,7 @@ describe('a short code', () => {
     const code = await read(created.id);
     expect(code).toMatchObject({ short_url: created.short_url, short_code: 'menu-2027' });
     expect(response.headers.get('Symbol-Version')).toBe(String(code.symbol_version));
-    const listed = await (await client.request('GET', '/v1/qr')).json<{ data: Details[] }>();
+    const listed = await client.json<{ data: Details[] }>('GET', '/v1/qr');
     expect({ ...listed.data[0], names: code.names }).toEqual(code);
     const csv = await (await client.request('GET', '/v1/qr/export.csv')).text();
     expect(csv).toContain(`menu-2027,${code.symbol_version},`);
@@ -97,12 +95,12 @@ describe('a short code', () => {
     const again = (by: ApiClient) =>
       by.request('POST', '/v1/qr', { target: TARGET, short_code: 'ONLY-once' });
     for (const by of [client, stranger]) {
-      const error = await readError(await again(by), 409, 'short_code_taken');
+      const error = await readError(again(by), 409, 'short_code_taken');
       expect(error.errors).toMatchObject([{ field: 'short_code', code: 'short_code_taken' }]);
       expect(error.message).not.toContain(id);
     }
     await client.request('DELETE', `/v1/qr/${id}`);
-    await readError(await again(client), 409, 'short_code_taken');
+    await readError(again(client), 409, 'short_code_taken');
     // Nothing was drawn for refused codes.
     const { results } = await env.DB.prepare(
       "SELECT code_id FROM qr_codes WHERE short_code = 'only-once'",
@@ -127,7 +125,7 @@ describe('a short code', () => {
     [7, 'must be of type string'],
   ])('is refused by name if it is %j', async (short_code, problem) => {
     const response = await client.request('POST', '/v1/qr', { target: TARGET, short_code });
-    const { errors } = await readError(response, 400, 'invalid_request');
+    const { errors } = await readError(response);
     expect(errors).toMatchObject([{ field: 'short_code' }]);
     expect(errors?.[0]?.message).toContain(
       `"short_code" ${problem.startsWith('keeps') ? 'must not be' : problem}`,
@@ -138,7 +136,7 @@ describe('a short code', () => {
   it('cannot be changed, because it is printed', async () => {
     const { id } = await create(client, { dynamic: true, short_code: 'printed-one' });
     const response = await client.request('PATCH', `/v1/qr/${id}`, { short_code: 'printed-two' });
-    const { errors } = await readError(response, 400, 'invalid_request');
+    const { errors } = await readError(response);
     expect(errors).toMatchObject([{ field: 'short_code', code: 'not_editable' }]);
   });
 
@@ -148,10 +146,9 @@ describe('a short code', () => {
       target: TARGET,
       short_code,
     }));
-    const response = await client.request('POST', '/v1/qr/bulk', { codes });
-    const { data } = await response.json<{
+    const { data } = await client.json<{
       data: { status: number; code?: Details; symbol_version?: number; error?: { message: string } }[];
-    }>();
+    }>('POST', '/v1/qr/bulk', { codes });
     expect(data.map(({ status }) => status)).toEqual([200, 409, 409, 400, 200]);
     expect(data[0]?.code?.short_url).toBe(`${BASE}/bulk-1`);
     const first = await read(data[0]?.code?.id ?? '');
@@ -192,8 +189,7 @@ describe('a short code', () => {
   it('has a copy, which the sweep repairs', async () => {
     const broken = withFault(env.LINKS, { put: () => Promise.reject(new Error('KV is down')) });
     const body = { target: TARGET, short_code: 'copied-1' };
-    const response = await client.request('POST', '/v1/qr', body, { env: { LINKS: broken } });
-    const { id } = await response.json<Details>();
+    const { id } = await client.json<Details>('POST', '/v1/qr', body, { env: { LINKS: broken } });
     expect(await env.LINKS.get('name/copied-1')).toBeNull();
     await sweep();
     const copied = { codeId: id.slice(3), isForEver: true, revision: 0 };

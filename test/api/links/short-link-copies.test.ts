@@ -44,10 +44,9 @@ describe('the copy of a short link', () => {
   });
 
   it('is written for each code of a bulk request, including texts', async () => {
-    const response = await client.request('POST', '/v1/qr/bulk', {
+    const { data } = await client.json<{ data: { code?: { id: string } }[] }>('POST', '/v1/qr/bulk', {
       codes: [{ target: TARGET }, { target: 'not a URL' }, { type: 'text', target: 'Hello' }],
     });
-    const { data } = await response.json<{ data: { code?: { id: string } }[] }>();
     expect(await copyOf(data[0]?.code?.id ?? '')).toEqual(leadsTo(TARGET, false));
     expect(await copyOf(data[2]?.code?.id ?? '')).toEqual({
       kind: 'shown',
@@ -95,8 +94,7 @@ describe('the copy of a short link', () => {
 describe('the sweep of the copies', () => {
   it('leaves changes alone that may still be in progress', async () => {
     await env.LINKS.delete('sweep/verified-until-ms');
-    const made = await client.request('POST', '/v1/qr', { target: TARGET }, { env: broken });
-    const { id } = await made.json<{ id: string }>();
+    const { id } = await client.json<{ id: string }>('POST', '/v1/qr', { target: TARGET }, { env: broken });
     // It is not in the sample either, which starts after this id.
     let atMs = Date.now();
     while (firstIdOfRun(atMs) < id.slice(3)) atMs -= 600_000;

@@ -29,9 +29,7 @@ beforeAll(async () => {
 });
 
 async function check(query: string, id = code.id): Promise<Check> {
-  const response = await client.request('GET', `/v1/qr/${id}/print-check?${query}`);
-  expect(response.status, await response.clone().text()).toBe(200);
-  return response.json<Check>();
+  return client.json<Check>('GET', `/v1/qr/${id}/print-check?${query}`);
 }
 
 async function warn(query: string, id = code.id): Promise<string[]> {
@@ -94,7 +92,7 @@ describe('GET /v1/qr/{id}/print-check', () => {
     expect(warnings.map((warning) => warning.code)).toEqual(['module_above_pos']);
     expect((await check('width_mm=300&distance_mm=3000')).warnings).toEqual(warnings);
     const far = await client.request('GET', `/v1/qr/${code.id}/print-check?distance_mm=50000`);
-    const { errors = [] } = await readError(far, 400, 'invalid_request');
+    const { errors = [] } = await readError(far);
     expect(errors).toEqual([
       {
         field: 'distance_mm',
@@ -225,14 +223,10 @@ describe('GET /v1/qr/{id}/print-check', () => {
       expect([checked!.status, errors]).toEqual([file!.status, expected]);
       expect(checked!.status).toBe(400);
     }
-    await readError(
-      await client.request('GET', `/v1/qr/${code.id}/print-check?distance_mm=9`),
-      400,
-      'invalid_request',
-    );
+    await readError(client.request('GET', `/v1/qr/${code.id}/print-check?distance_mm=9`));
     const stranger = await createClient();
     const path = `/v1/qr/${code.id}/print-check?width_mm=20`;
-    await readError(await stranger.request('GET', path), 404, 'not_found');
+    await readError(stranger.request('GET', path), 404, 'not_found');
   });
 
   it('describes the caption, and warns if the title is cut', async () => {

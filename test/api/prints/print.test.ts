@@ -26,7 +26,7 @@ async function readText(response: Response): Promise<string> {
 }
 
 async function refusal(query: string, errorCode = 'invalid_request') {
-  const { errors = [] } = await readError(await print(query), 400, errorCode);
+  const { errors = [] } = await readError(print(query), 400, errorCode);
   return errors.map(({ field, code: fieldCode, message }) => [field, fieldCode, message]);
 }
 
@@ -259,10 +259,9 @@ describe('GET /v1/qr/{id}/print', () => {
   });
 
   it('gives the pixels of a logo the inks of their colours, so that its ground is that of the paper', async () => {
-    const sent = await client.request('POST', '/v1/images', discPng(60), {
+    const { id: image } = await client.json<{ id: string }>('POST', '/v1/images', discPng(60), {
       headers: { 'Content-Type': 'image/png' },
     });
-    const { id: image } = await sent.json<{ id: string }>();
     const color = { dark: '#14213d', light: '#fffff0' };
     const branded = await create(client, { dynamic: true, color, style: { logo: { image } } });
     const samplesOf = async (values: string) => {
@@ -303,7 +302,7 @@ describe('GET /v1/qr/{id}/print', () => {
     await env.DB.prepare("UPDATE qr_codes SET color_dark = '#808080' WHERE code_id = ?")
       .bind(grey.id.slice(3))
       .run();
-    await readError(await print('width_mm=20&color=rgb', grey.id), 400, 'low_contrast');
+    await readError(print('width_mm=20&color=rgb', grey.id), 400, 'low_contrast');
     expect((await print('width_mm=20', grey.id)).status).toBe(200);
   });
 
@@ -337,7 +336,7 @@ describe('GET /v1/qr/{id}/print', () => {
     ]);
     const fixed = await create(client, { title: 'Tea 🍵 for two' });
     const explain = async (query: string, id: string) => {
-      const { errors = [] } = await readError(await print(query, id), 400, 'invalid_request');
+      const { errors = [] } = await readError(print(query, id));
       return errors.map(({ field, message }) => [field, message]);
     };
     expect(await explain('width_mm=20&caption=short_url', fixed.id)).toEqual([
@@ -370,9 +369,9 @@ describe('GET /v1/qr/{id}/print', () => {
   it('is only for the codes of the account', async () => {
     const stranger = await createClient();
     const path = `/v1/qr/${code.id}/print?width_mm=20`;
-    await readError(await stranger.request('GET', path), 404, 'not_found');
-    await readError(await client.request('GET', '/v1/qr/qr_00000000/print?width_mm=20'), 404, 'not_found');
-    await readError(await client.request('POST', path, {}), 405, 'method_not_allowed');
+    await readError(stranger.request('GET', path), 404, 'not_found');
+    await readError(client.request('GET', '/v1/qr/qr_00000000/print?width_mm=20'), 404, 'not_found');
+    await readError(client.request('POST', path, {}), 405, 'method_not_allowed');
   });
 });
 

@@ -34,8 +34,7 @@ function seed(client: ApiClient, target: string): Promise<CodeId> {
 }
 
 async function isDisabled(codeId: CodeId): Promise<boolean> {
-  const response = await owner.request('GET', `/v1/qr/${toPublicId(codeId)}`);
-  return (await response.json<{ status: string }>()).status === 'disabled';
+  return (await owner.json<{ status: string }>('GET', `/v1/qr/${toPublicId(codeId)}`)).status === 'disabled';
 }
 
 const sweep = async (bindings: Partial<ApiEnv> = {}) => {
@@ -115,21 +114,19 @@ describe.each([
     'The host of the URL cannot exist: a host has at most 253 characters, and 1 to 63 of them between two dots.';
 
   it('is refused with what a host is, and does not keep the other codes of a bulk request from being made', async () => {
-    const error = await readError(await owner.request('POST', '/v1/qr', { target }), 400, 'invalid_request');
+    const error = await readError(owner.request('POST', '/v1/qr', { target }));
     expect(error.errors).toEqual([{ field: 'target', code: 'invalid_url', message }]);
     const codes = Array.from({ length: 12 }, (_code, i) => ({
       target: i === 0 ? 'https://example.com/' : target,
     }));
-    const response = await owner.request('POST', '/v1/qr/bulk', { codes });
-    expect(response.status).toBe(200);
-    const { data } = await response.json<{ data: { status: number }[] }>();
+    const { data } = await owner.json<{ data: { status: number }[] }>('POST', '/v1/qr/bulk', { codes });
     expect(data.map(({ status }) => status)).toEqual([200, ...Array<number>(11).fill(400)]);
   });
 
   it('is refused in a rule', async () => {
     const rules = [{ target, when: { device: ['mobile'] } }];
     const body = { target: 'https://example.com/', dynamic: true, fallback_url: target, rules };
-    const error = await readError(await owner.request('POST', '/v1/qr', body), 400, 'invalid_request');
+    const error = await readError(owner.request('POST', '/v1/qr', body));
     expect(error.errors?.map(({ field, message: words }) => [field, words])).toEqual([
       ['rules[0].target', `"rules[0].target": ${message}`],
       ['fallback_url', `"fallback_url": ${message}`],

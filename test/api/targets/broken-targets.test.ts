@@ -61,10 +61,9 @@ const respondWith =
   (status: number, headers: Record<string, string> = {}) =>
   () =>
     new Response(null, { status, headers });
-const read = async (id: string) => (await client.request('GET', `/v1/qr/${id}`)).json<Broken>();
+const read = async (id: string) => client.json<Broken>('GET', `/v1/qr/${id}`);
 const listBroken = async (query = '') => {
-  const response = await client.request('GET', `/v1/qr?target=broken${query}`);
-  const { data } = await response.json<{ data: CodeResource[] }>();
+  const { data } = await client.json<{ data: CodeResource[] }>('GET', `/v1/qr?target=broken${query}`);
   return data.map(({ id }) => id);
 };
 const createDynamic = (body: object = {}) => create(client, { dynamic: true, ...body });

@@ -26,14 +26,14 @@ describe.each([
   ['a name below a blocked host', 'https://www.Blocked.example./login'],
 ])('a target on %s', (_, target) => {
   it.each([true, false])('is refused for a new code (dynamic: %j)', async (dynamic) => {
-    const error = await readError(await post({ target, dynamic }), 400, 'unsafe_target');
+    const error = await readError(post({ target, dynamic }), 400, 'unsafe_target');
     expect(error.errors).toMatchObject([{ field: 'target', code: 'unsafe_target' }]);
   });
 
   it('is refused for an edit, which changes nothing', async () => {
     const { id } = await create(client, { dynamic: true });
-    await readError(await client.request('PATCH', `/v1/qr/${id}`, { target }), 400, 'unsafe_target');
-    expect(await (await client.request('GET', `/v1/qr/${id}`)).json()).toMatchObject({
+    await readError(client.request('PATCH', `/v1/qr/${id}`, { target }), 400, 'unsafe_target');
+    expect(await client.json('GET', `/v1/qr/${id}`)).toMatchObject({
       target: 'https://example.com/menu',
     });
   });
@@ -48,11 +48,7 @@ describe.each([
       ],
     };
     const { id } = await create(client, { dynamic: true });
-    const error = await readError(
-      await client.request('PATCH', `/v1/qr/${id}`, control),
-      400,
-      'unsafe_target',
-    );
+    const error = await readError(client.request('PATCH', `/v1/qr/${id}`, control), 400, 'unsafe_target');
     expect(error.errors?.map(({ field }) => field).sort()).toEqual([
       'fallback_url',
       'rules[0].target',
@@ -75,7 +71,7 @@ describe.each([
 it('lets codes lead to a private network if the operator allows it, and never to a blocked host', async () => {
   const allowed = { PRIVATE_TARGETS: 'allowed' };
   expect((await post({ target: 'http://192.168.1.1/' }, allowed)).status).toBe(200);
-  await readError(await post({ target: 'https://blocked.example/' }, allowed), 400, 'unsafe_target');
+  await readError(post({ target: 'https://blocked.example/' }, allowed), 400, 'unsafe_target');
 });
 
 describe('the check of targets by a service', () => {
@@ -97,7 +93,7 @@ describe('the check of targets by a service', () => {
       const isKnown = searchParams.get('uri') === 'https://phish.example/';
       return Response.json(isKnown ? { threat: { threatTypes: ['SOCIAL_ENGINEERING'] } } : {});
     });
-    await readError(await postTo(asking, 'https://phish.example/', WEB_RISK), 400, 'unsafe_target');
+    await readError(postTo(asking, 'https://phish.example/', WEB_RISK), 400, 'unsafe_target');
     expect((await postTo(asking, 'https://example.com/', WEB_RISK)).status).toBe(200);
   });
 
@@ -107,7 +103,7 @@ describe('the check of targets by a service', () => {
       const matches = body.threatInfo.threatEntries.filter(({ url }) => url === 'https://phish.example/');
       return Response.json(matches.length > 0 ? { matches: matches.map((threat) => ({ threat })) } : {});
     });
-    await readError(await postTo(asking, 'https://phish.example/', SAFE_BROWSING), 400, 'unsafe_target');
+    await readError(postTo(asking, 'https://phish.example/', SAFE_BROWSING), 400, 'unsafe_target');
     expect((await postTo(asking, 'https://example.com/', SAFE_BROWSING)).status).toBe(200);
   });
 
@@ -143,13 +139,13 @@ it('disables the codes that lead to a host that is blocked later, even by a rule
   const { lines } = await runScheduled(Date.now());
   expect(lines).toContainEqual(expect.objectContaining({ event: 'blocked_hosts_swept', disabled: 2 }));
   for (const { id } of [plain, ruled]) {
-    expect(await (await client.request('GET', `/v1/qr/${id}`)).json()).toMatchObject({ status: 'disabled' });
+    expect(await client.json('GET', `/v1/qr/${id}`)).toMatchObject({ status: 'disabled' });
     expect(await findCopy(env.LINKS, parsePublicId(id)!)).toMatchObject({
       kind: 'disabled',
       disabledFor: 'abuse',
     });
   }
-  expect(await (await client.request('GET', `/v1/qr/${other.id}`)).json()).toMatchObject({
+  expect(await client.json('GET', `/v1/qr/${other.id}`)).toMatchObject({
     status: 'active',
   });
   const again = await runScheduled(Date.now());
@@ -179,9 +175,9 @@ describe('a suspended account', () => {
         .run();
     await set(1);
     now += 60_000;
-    await readError(await suspended.request('GET', `/v1/qr/${id}`), 403, 'account_suspended');
+    await readError(suspended.request('GET', `/v1/qr/${id}`), 403, 'account_suspended');
     await readError(
-      await suspended.request('POST', '/v1/qr', { target: 'https://example.com/' }),
+      suspended.request('POST', '/v1/qr', { target: 'https://example.com/' }),
       403,
       'account_suspended',
     );

@@ -133,6 +133,7 @@ describe('a request about the scans of a code', () => {
       { preview: { title: '\n', description: 'x'.repeat(301) } },
       ['preview.title invalid_value', 'preview.description invalid_value'],
     ],
+    ['a preview with a long title', { preview: { title: 'x'.repeat(121) } }, ['preview.title invalid_value']],
     [
       'campaign parameters that are empty, long, malformed or on two lines',
       { utm: { source: ' ', medium: 'x'.repeat(201), campaign: '\uD83C', term: 'a\nb' } },

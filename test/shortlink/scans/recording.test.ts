@@ -1,7 +1,6 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRedirect } from '#shortlink/redirect.ts';
+import { Isolate } from '#harness/shortlink/isolate.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { withFault } from '#harness/worker/faults.ts';
 
@@ -20,28 +19,22 @@ beforeAll(async () => {
   ({ accountId } = await seedAccount(env.DB));
 });
 
-async function visit(codeId: string, withEnv: ShortlinkEnv, ctx: ExecutionContext): Promise<Response> {
-  const request = new Request(`https://go.example.com/${codeId}?token=secret`, {
-    redirect: 'manual',
-    headers: HEADERS,
-    cf: { country: 'DE', region: 'Land Berlin', city: 'Berlin' },
-  });
-  return createRedirect({ nowMs: () => NOW })(request, withEnv, ctx);
-}
+const VISITOR = { headers: HEADERS, cf: { country: 'DE', region: 'Land Berlin', city: 'Berlin' } };
+
+const visit = (codeId: string, bindings: Partial<ShortlinkEnv> = {}) =>
+  new Isolate(NOW).visit(`/${codeId}?token=secret`, VISITOR, bindings);
 
 /** The real D1, except for the statement that records a scan. */
-function withRecording(run: () => Promise<unknown>): ShortlinkEnv {
+function withRecording(run: () => Promise<unknown>): Partial<ShortlinkEnv> {
   const prepare = (sql: string) =>
     sql.includes('INSERT INTO scans') ? { bind: () => ({ run }) } : env.DB.prepare(sql);
-  return { ...env, DB: withFault(env.DB, { prepare }) };
+  return { DB: withFault(env.DB, { prepare }) };
 }
 
 describe('recording a scan', () => {
   it('stores a row of a few words, and counts it', async () => {
     await seedCode(env.DB, { accountId, codeId: 'rec0rd00' });
-    const ctx = createExecutionContext();
-    await visit('rec0rd00', env, ctx);
-    await waitOnExecutionContext(ctx);
+    await visit('rec0rd00');
     const row = await env.DB.prepare("SELECT * FROM scans WHERE code_id = 'rec0rd00'").first();
     expect(row).toEqual({
       id: expect.any(Number),
@@ -70,9 +63,7 @@ describe('recording a scan', () => {
 
   it('leaves no IP address, user agent or query in any table', async () => {
     await seedCode(env.DB, { accountId, codeId: 'pr1vacy0' });
-    const ctx = createExecutionContext();
-    await visit('pr1vacy0', env, ctx);
-    await waitOnExecutionContext(ctx);
+    await visit('pr1vacy0');
     // The search keeps what it knows in tables of its own, which are among these.
     const { results: tables } = await env.DB.prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
@@ -86,13 +77,13 @@ describe('recording a scan', () => {
 
   it('that never ends delays nothing', async () => {
     await seedCode(env.DB, { accountId, codeId: 's10w0000' });
-    const ctx = createExecutionContext();
     let started = 0;
     const hanging = withRecording(() => {
       started++;
       return new Promise(() => undefined);
     });
-    expect((await visit('s10w0000', hanging, ctx)).status).toBe(302);
+    const { response } = new Isolate(NOW).start('/s10w0000', VISITOR, hanging);
+    expect((await response).status).toBe(302);
     // The response does not wait for the write, which is still under way.
     expect(started).toBe(1);
   });
@@ -100,10 +91,8 @@ describe('recording a scan', () => {
   it('that fails breaks nothing, and is logged without anything about the visitor', async () => {
     await seedCode(env.DB, { accountId, codeId: 'fa11ed00' });
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const ctx = createExecutionContext();
     const failing = withRecording(() => Promise.reject(new Error('D1_ERROR: overloaded')));
-    expect((await visit('fa11ed00', failing, ctx)).status).toBe(302);
-    await waitOnExecutionContext(ctx);
+    expect((await visit('fa11ed00', failing)).status).toBe(302);
     const lines = log.mock.calls.map(([line]) => String(line));
     log.mockRestore();
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([

@@ -1,4 +1,3 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { hashPassword } from '#core/control/password.ts';
@@ -7,8 +6,8 @@ import { type LinkHost, printedAddress, toShortUrl, toSymbolUrl } from '#core/li
 import type { ShortCode } from '#core/links/short-code.ts';
 import { UTC } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode, seedDomain } from '#harness/data/seed.ts';
-import { createRedirect } from '#shortlink/redirect.ts';
 import { columnOf } from '#storage/scans/columns.ts';
+import { Isolate, type Visit } from '#harness/shortlink/isolate.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const OWN = 'go.brand.example';
@@ -34,21 +33,15 @@ beforeAll(async () => {
   await seedCode(env.DB, { ...code, codeId: 'srcef022', type: 'text', target: 'Hello', redirectTo: null });
 });
 
-const redirect = createRedirect({ nowMs: () => NOW });
-
 /** What both logs have of the one scan that a request is. */
-async function sourcesOf(url: string, init: RequestInit = {}): Promise<unknown[]> {
+async function sourcesOf(url: string, visit: Visit = {}): Promise<unknown[]> {
   const points: AnalyticsEngineDataPoint[] = [];
   const SCANS = { writeDataPoint: (point: AnalyticsEngineDataPoint) => void points.push(point) };
   await env.DB.prepare('DELETE FROM scans').run();
   for (const SCAN_LOG of ['d1', 'analytics_engine'] as const) {
-    const ctx = createExecutionContext();
-    const headers = { 'User-Agent': 'Mozilla/5.0 (iPhone) Mobile', 'CF-Connecting-IP': '192.0.2.7' };
-    const request = new Request(url, { redirect: 'manual', headers, ...init });
     const bindings = { SCAN_LOG, SCANS, SHORT_HOSTS: 'go.example.com second.example.com' };
-    const response = await redirect(request, { ...env, ...bindings }, ctx);
+    const response = await new Isolate(NOW).visit(url, visit, bindings);
     expect(response.status, url).toBeLessThan(400);
-    await waitOnExecutionContext(ctx);
   }
   const { results } = await env.DB.prepare('SELECT source FROM scans').all<{ source: string }>();
   const blob = Number(columnOf('source').slice('blob'.length)) - 1;

@@ -29,7 +29,7 @@ async function create(body: object): Promise<Code | null> {
   if (response.status === 400 && isTooLong(text)) return null;
   expect(response.status, text).toBe(200);
   const { id } = JSON.parse(text) as Code;
-  return (await client.request('GET', `/v1/qr/${id}`)).json();
+  return client.json('GET', `/v1/qr/${id}`);
 }
 
 function isTooLong(text: string): boolean {
