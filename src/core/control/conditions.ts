@@ -79,8 +79,7 @@ function misses<T>(wanted: readonly T[] | undefined, read: () => T | null): bool
 
 /** A loop, and no list of functions, because it runs for every scan of a code with rules. */
 function findUnmetFact(when: Conditions, visit: Visit): FactName | null {
-  for (const name of FACT_NAMES)
-    if (when[name] && misses<string>(when[name], () => visit[name])) return name;
+  for (const name of FACT_NAMES) if (when[name] && misses<string>(when[name], () => visit[name])) return name;
   return null;
 }
 
