@@ -1,7 +1,7 @@
 import type { Fact, FactName } from './facts.ts';
 
 /** Null means unknown. */
-type Facts = { readonly [Name in FactName]: Fact<Name> | null };
+export type Facts = { readonly [Name in FactName]: Fact<Name> | null };
 
 /**
  * The facts about the request behind a scan. Null means unknown, and no rule matches an unknown value. Implementations may compute a field

@@ -1,8 +1,10 @@
+import { FACT_NAMES } from '#core/control/facts.ts';
 import { WEEKDAYS } from '#core/control/conditions.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import type { FieldTable } from '../../frame/forms/field-table.tsx';
 import { TIME_ZONE } from '../../scans/time-zones.tsx';
-import { BROWSER_CHOICES, countryChoices, languageChoices, SYSTEM_CHOICES } from './choices.ts';
+import { countryChoices, languageChoices } from './choices.ts';
+import { FACT_WORDS, toFactFields } from './facts.ts';
 import { nameWeekday } from './words.ts';
 
 /** One rule: `rule` is its place among the others, which the form does not know. */
@@ -14,15 +16,6 @@ export const RULE = {
     label: 'In these regions',
     hint: () => say('For example {examples}', { examples: 'DE-BY, US-CA' }),
   },
-  'rule.when.device': {
-    kind: 'boxes',
-    label: 'On these devices',
-    options: [
-      ['mobile', 'Phones'],
-      ['tablet', 'Tablets'],
-      ['desktop', 'Computers'],
-    ],
-  },
   'rule.when.language': {
     kind: 'list',
     label: 'With these languages',
@@ -33,8 +26,7 @@ export const RULE = {
       attributes: { autocapitalize: 'none' },
     },
   },
-  'rule.when.os': { kind: 'list', label: 'With these systems', options: () => SYSTEM_CHOICES },
-  'rule.when.browser': { kind: 'list', label: 'With these browsers', options: () => BROWSER_CHOICES },
+  ...toFactFields('rule.when.', ({ field, options }) => ({ ...field, options })),
   'rule.when.query': {
     kind: 'exact',
     label: 'With these URL parameters in the short link',
@@ -70,10 +62,8 @@ export const CONDITIONS: readonly (readonly [name: string, label: PlainMessage, 
   ['country', 'Country', 'rule.when.country'],
   ['not_country', 'Excluded countries', 'rule.when.not_country'],
   ['region', 'Region', 'rule.when.region'],
-  ['device', 'Device', 'rule.when.device'],
   ['language', 'Language', 'rule.when.language'],
-  ['os', 'System', 'rule.when.os'],
-  ['browser', 'Browser', 'rule.when.browser'],
+  ...FACT_NAMES.map((name) => [name, FACT_WORDS[name].name, `rule.when.${name}`] as const),
   ['query', 'URL parameters', 'rule.when.query'],
   ['period', 'Period', 'rule.when.from', 'rule.when.until'],
   ['hours', 'Time of day', 'rule.when.hours[0]', 'rule.when.hours[1]'],

@@ -3,6 +3,8 @@ import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { Preview } from '#core/control/preview.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 import { listUtm, type Utm } from '#core/control/utm.ts';
+import { FACT_NAMES, type FactName, mapFacts } from '#core/control/facts.ts';
+import { FACT_WORDS } from './facts.ts';
 import { listFlagSentences } from './flags.ts';
 import { formatTimeOfDay } from '#core/control/time-of-day.ts';
 import type { Device } from '#core/scans/device.ts';
@@ -66,7 +68,7 @@ export function describeConditions(when: Conditions): string {
   const local = when.weekdays || when.hours ? ` (${when.timeZone})` : '';
   const parts = [
     describeVisitors(when),
-    when.browser && say('with {browsers}', { browsers: or().format(when.browser) }),
+    ...FACT_NAMES.map((name) => when[name] && FACT_WORDS[name].says?.(nameFacts(name, when[name]))),
     when.query && describeQuery(when.query),
     when.fromMs !== undefined && say('from {time}', { time: formatTime(when.fromMs, when.timeZone) }),
     when.untilMs !== undefined && say('until {time}', { time: formatTime(when.untilMs, when.timeZone) }),
@@ -74,6 +76,11 @@ export function describeConditions(when: Conditions): string {
     when.hours && `${formatTimeOfDay(when.hours.from)}–${formatTimeOfDay(when.hours.until)}${local}`,
   ];
   return parts.filter((part) => typeof part === 'string' && part !== '').join(', ');
+}
+
+function nameFacts(name: FactName, values: readonly string[]): string {
+  const options = FACT_WORDS[name].options();
+  return or().format(values.map((value) => options.find((one) => one.value === value)?.label ?? value));
 }
 
 /** Each step adds what one condition says to the sentence so far. */
@@ -166,9 +173,7 @@ export const UNMET: Readonly<Record<ConditionName, PlainMessage>> = {
   notCountry: 'the country is excluded, or not known',
   region: 'the region is different, or not known',
   language: 'the language is different',
-  os: 'the system is different',
-  device: 'the device is different',
-  browser: 'the browser is different',
+  ...mapFacts((name) => FACT_WORDS[name].unmet),
   query: 'the address does not have these parameters',
   fromMs: 'it has not started yet',
   untilMs: 'it is over',

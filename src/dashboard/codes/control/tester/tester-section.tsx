@@ -1,12 +1,12 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { type PlainMessage, say, sayRich } from '#languages/say.ts';
+import { say, sayRich } from '#languages/say.ts';
 import { Target } from '../../page/target.tsx';
-import type { Choice } from '../../../kit/choices/picker.tsx';
 import { isSplit } from '../../../scans/charts/branches.tsx';
-import { BROWSER_CHOICES, countryChoices, languageChoices, SYSTEM_CHOICES } from '../choices.ts';
+import { countryChoices, languageChoices } from '../choices.ts';
+import { toFactFields } from '../facts.ts';
 import { Button } from '../../../kit/buttons.tsx';
-import { FilledForm } from '../../../kit/field.tsx';
+import { FilledForm, type Option } from '../../../kit/field.tsx';
 import { Fields, type FieldTable } from '../../../frame/forms/field-table.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
 import { Fold } from '../../../kit/fold.tsx';
@@ -22,18 +22,17 @@ interface TesterProps {
   readonly timeZone: TimeZone;
 }
 
-const orUnknown = (choices: readonly Choice[]) => [{ value: '', label: say('Not known') }, ...choices];
+const orUnknown = (choices: readonly Option[]) => [{ value: '', label: say('Not known') }, ...choices];
 
-const DEVICES = [
-  ['', 'Not known'],
-  ['mobile', 'Mobile phone'],
-  ['tablet', 'Tablet'],
-  ['desktop', 'Computer'],
-] as const satisfies readonly (readonly [string, PlainMessage])[];
+const { test_device, ...OTHER_FACTS } = toFactFields('test_', ({ name, options }) => ({
+  kind: 'choice',
+  label: name,
+  options: () => orUnknown(options()),
+}));
 
 const FIELDS = {
   test_country: { kind: 'choice', label: 'Country', options: () => orUnknown(countryChoices()) },
-  test_device: { kind: 'choice', label: 'Device', options: DEVICES },
+  test_device,
   test_at: { kind: 'moment', label: 'Time', hint: 'Leave it empty for the current time.' },
   test_visitor: {
     label: 'Visitor, 0 to 99',
@@ -51,8 +50,7 @@ const MORE_FIELDS = {
     hint: () => say('For example {examples}', { examples: 'DE-BY' }),
     attributes: { maxlength: 6 },
   },
-  test_os: { kind: 'choice', label: 'System', options: () => orUnknown(SYSTEM_CHOICES) },
-  test_browser: { kind: 'choice', label: 'Browser', options: () => orUnknown(BROWSER_CHOICES) },
+  ...OTHER_FACTS,
   test_language: { kind: 'choice', label: 'Language', options: () => orUnknown(languageChoices()) },
   test_query: {
     label: 'URL parameters of the short link',
@@ -79,7 +77,7 @@ export function TesterSection({ code, path, form, trial, timeZone }: TesterProps
         {isSplit(code.control) ? <Fields of={FIELDS} names={['test_visitor']} /> : null}
         {code.control?.password ? <Fields of={FIELDS} names={['test_password']} /> : null}
         <details open={MORE_NAMES.some((name) => form.value(name) !== '')}>
-          <summary>{say('Region, system, browser, language, URL parameters')}</summary>
+          <summary>{say('More')}</summary>
           <Fields of={MORE_FIELDS} names={[MORE_NAMES]} />
         </details>
         <Button kind="second">{say('Try it')}</Button>

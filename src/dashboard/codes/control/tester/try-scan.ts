@@ -6,8 +6,8 @@ import { decide, type Decision } from '#core/control/decide.ts';
 import { listAcceptedLanguages } from '#core/control/accepted-languages.ts';
 import { parseLocalTime } from '#core/control/local-clock.ts';
 import { SHARES } from '#core/control/variants.ts';
-import type { Visit } from '#core/control/visit.ts';
-import { isDevice } from '#core/scans/device.ts';
+import { FACTS, mapFacts } from '#core/control/facts.ts';
+import type { Facts, Visit } from '#core/control/visit.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
 import type { Form } from '../../../frame/forms/form.ts';
@@ -54,7 +54,6 @@ function readAt(form: Form, timeZone: TimeZone, nowMs: number): number {
 }
 
 function toVisit(form: Form): Visit {
-  const device = form.value('test_device');
   const place = form.trimmed('test_region');
   const region = parseRegionCode(place);
   if (place !== '' && region === null) form.refuse('test_region', say('Write a region like DE-BY.'));
@@ -62,9 +61,9 @@ function toVisit(form: Form): Visit {
     country: region?.slice(0, 2) ?? parseCountryCode(form.value('test_country')),
     region,
     languages: listAcceptedLanguages(form.trimmed('test_language')),
-    os: form.value('test_os') || null,
-    device: isDevice(device) ? device : null,
-    browser: form.value('test_browser') || null,
+    ...(mapFacts(
+      (name) => FACTS[name].find((value) => value === form.value(`test_${name}`)) ?? null,
+    ) as Facts),
     query: form.trimmed('test_query').replace(/^\?/, ''),
     visitorShare: readShare(form),
     isAdmitted: form.isChecked('test_password'),
