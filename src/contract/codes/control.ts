@@ -31,7 +31,10 @@ const name = z.string().meta({ minLength: 1, maxLength: LONGEST_CONTROL_NAME });
 const oneOf = (values: readonly string[]) => z.array(z.string().meta({ enum: [...values] }));
 
 /** Of facts whose name does not say it. */
-const FACT_MEANINGS: { readonly [Name in FactName]?: string } = {};
+const FACT_MEANINGS: { readonly [Name in FactName]?: string } = {
+  source:
+    'Whether the symbol was scanned or the short link opened. Nobody knows for names of your choice, which match neither.',
+};
 
 const conditions = z
   .strictObject({

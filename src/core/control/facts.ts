@@ -10,6 +10,7 @@ export const FACTS = {
   os: OPERATING_SYSTEM_NAMES,
   device: DEVICES,
   browser: BROWSER_NAMES,
+  source: ['symbol', 'link'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type FactName = keyof typeof FACTS;

@@ -28,7 +28,11 @@ type Led = Extract<Decision, { kind: 'led' }>;
 export function followControl(scan: RuledScan): Response | Promise<Response> {
   const { request, env } = scan;
   const visitor = new Visitor(request, env.VISITOR_KEY_SECRET, scan.codeId);
-  const decision = decide(toCode(scan.link), new RequestVisit(visitor, () => isAdmitted(scan)), scan.atMs);
+  const decision = decide(
+    toCode(scan.link),
+    new RequestVisit(visitor, scan, () => isAdmitted(scan)),
+    scan.atMs,
+  );
   if (request.method === 'POST') {
     return decision.kind === 'locked' ? tryPassword(scan, visitor) : refuseMethod();
   }
@@ -154,7 +158,7 @@ async function tryPassword(scan: RuledScan, visitor: Visitor): Promise<Response>
   // From here on the request counts as the GET that the visitor meant.
   const { url, headers, cf } = request;
   const admitted = new Visitor({ method: 'GET', url, headers, cf }, env.VISITOR_KEY_SECRET, codeId);
-  const decision = decide(toCode(link), new RequestVisit(admitted, () => true), atMs);
+  const decision = decide(toCode(link), new RequestVisit(admitted, scan, () => true), atMs);
   return withAdmission(
     await toResponse(scan, admitted, decision),
     env.PASSWORD_PEPPER,

@@ -3,8 +3,11 @@ import { toVisitorShare } from '#core/control/variants.ts';
 import type { Visit } from '#core/control/visit.ts';
 import { remember } from '#core/bounded-map.ts';
 import type { Device } from '#core/scans/device.ts';
+import { readSource } from '#core/scans/source.ts';
+import { pathOf } from '../path-of.ts';
 import { parseCountry } from '#core/scans/request-facts.ts';
 import type { Visitor } from '../scans/visitor.ts';
+import type { CodeVisit } from '../visit.ts';
 
 /** Languages repeat, as user agents do. */
 const readLanguages = remember(1_000, listAcceptedLanguages);
@@ -12,10 +15,12 @@ const readLanguages = remember(1_000, listAcceptedLanguages);
 /** The facts about a request that a code's rules may ask for, each computed on demand. */
 export class RequestVisit implements Visit {
   readonly #visitor: Visitor;
+  readonly #scan: Pick<CodeVisit, 'codeId' | 'name'>;
   readonly #isAdmitted: () => boolean;
 
-  constructor(visitor: Visitor, isAdmitted: () => boolean) {
+  constructor(visitor: Visitor, scan: Pick<CodeVisit, 'codeId' | 'name'>, isAdmitted: () => boolean) {
     this.#visitor = visitor;
+    this.#scan = scan;
     this.#isAdmitted = isAdmitted;
   }
 
@@ -46,6 +51,12 @@ export class RequestVisit implements Visit {
 
   get browser(): string | null {
     return this.#visitor.userAgent.browser;
+  }
+
+  get source(): 'symbol' | 'link' | null {
+    const { codeId, name } = this.#scan;
+    const source = readSource(pathOf(this.#visitor.request.url), codeId, name);
+    return source === 'unknown' ? null : source;
   }
 
   get query(): string {

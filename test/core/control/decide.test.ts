@@ -15,6 +15,7 @@ const UNKNOWN_VISIT: Visit = {
   os: null,
   device: null,
   browser: null,
+  source: null,
   query: '',
   visitorShare: 0,
   isAdmitted: false,

@@ -3,6 +3,7 @@ import type { Conditions } from '#core/control/conditions.ts';
 import { WEEKDAYS } from '#core/control/conditions.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { ControlledCode } from '#core/control/decide.ts';
+import { FACTS } from '#core/control/facts.ts';
 import type { Visit } from '#core/control/visit.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
@@ -107,6 +108,7 @@ export const conditions: fc.Arbitrary<Conditions> = fc
       os: some(OS),
       device: some(DEVICES),
       browser: some(BROWSER),
+      source: some(FACTS.source),
       query: queryConditions,
       fromMs: instants,
       untilMs: instants,
@@ -211,6 +213,7 @@ export const visits: fc.Arbitrary<Visit> = fc.record({
   os: known(fc.constantFrom(...OS)),
   device: known(fc.constantFrom(...DEVICES)),
   browser: known(fc.constantFrom(...BROWSER)),
+  source: known(fc.constantFrom(...FACTS.source)),
   query,
   visitorShare: fc.integer({ min: 0, max: 99 }),
   isAdmitted: fc.boolean(),

@@ -47,6 +47,7 @@ export function namesThatFail(when: Conditions, visit: Visit, nowMs: number): st
     os: !when.os || (visit.os !== null && when.os.some((o) => o === visit.os)),
     device: !when.device || (visit.device !== null && when.device.some((d) => d === visit.device)),
     browser: !when.browser || (visit.browser !== null && when.browser.some((b) => b === visit.browser)),
+    source: !when.source || (visit.source !== null && when.source.some((s) => s === visit.source)),
     language:
       !when.language || when.language.some((wanted) => visit.languages.some((tag) => fits(tag, wanted))),
     query: Object.entries(when.query ?? {}).every(([name, value]) =>

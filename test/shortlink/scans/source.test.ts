@@ -30,6 +30,14 @@ beforeAll(async () => {
   await seedCode(env.DB, { ...code, codeId: 'srcef020', control: { rules } });
   const password = hashPassword(env.PASSWORD_PEPPER, 'salt', 'open sesame');
   await seedCode(env.DB, { ...code, codeId: 'srcef021', control: { password } });
+  const led = (['symbol', 'link'] as const).map((source) => ({
+    name: source,
+    when: { source: [source], timeZone: UTC },
+    target: `https://example.com/${source === 'symbol' ? 'shop' : 'campaign'}`,
+  }));
+  await seedCode(env.DB, { ...code, codeId: 'srcef023', control: { rules: led } });
+  const own = { ...code, host: OWN, shortCode: 'Rule', control: { rules: led } };
+  await seedCode(env.DB, { ...own, codeId: 'srcef024' });
   await seedCode(env.DB, { ...code, codeId: 'srcef022', type: 'text', target: 'Hello', redirectTo: null });
 });
 
@@ -90,6 +98,16 @@ it.each([
   ['SRCEF022', 'symbol'],
 ])('also as people and apps pass it on, and whatever it leads to: %s', async (path, expected) => {
   expect(await sourcesOf(`${BASE}/${path}`)).toEqual([expected, expected]);
+});
+
+it.each([
+  ['/SRCEF023', 'https://example.com/shop'],
+  ['/srcef023', 'https://example.com/campaign'],
+  // A path of the owner's choice is spelled alike in both, so no rule knows.
+  ['/Rule', 'https://example.com/'],
+])('a rule may ask for it: %s', async (path, target) => {
+  const host = path === '/Rule' ? `https://${OWN}` : BASE;
+  expect((await new Isolate(NOW).visit(host + path)).headers.get('Location')).toBe(target);
 });
 
 it('also on every host of the operator, and behind a password', async () => {

@@ -41,6 +41,16 @@ export const FACT_WORDS: Readonly<Record<FactName, FactWords>> = {
     unmet: 'the browser is different',
     says: (browsers) => say('with {browsers}', { browsers }),
   },
+  source: {
+    name: 'Source',
+    field: { kind: 'boxes', label: 'From these sources' },
+    options: () => [
+      { value: 'symbol', label: say('QR code') },
+      { value: 'link', label: say('Short link') },
+    ],
+    unmet: 'the source is different, or not known',
+    says: (source) => say('source: {source}', { source }),
+  },
 };
 
 /** A field for each fact, with these names. */
