@@ -374,7 +374,7 @@ async function refuseRule(page: Page): Promise<void> {
   await page.getByLabel('In these regions').fill('Bavaria');
   await page.locator('[id="rule.target"]').fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Add rule' }).click();
-  await page.locator('#region-error').waitFor();
+  await page.locator('[id="rule.when.region-error"]').waitFor();
 }
 
 async function tryScan(page: Page): Promise<void> {

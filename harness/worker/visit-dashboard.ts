@@ -127,7 +127,7 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('get', '/codes/export.ndjson');
   const page = await (await visit('get', '/codes/new')).text();
   const content = { type: 'url', url: 'https://example.com/', dynamic: 'on' };
-  const style = { dark: '#000000', light: '#ffffff', size: '1024', margin: '4' };
+  const style = { 'color.dark': '#000000', 'color.light': '#ffffff', size: '1024', margin: '4' };
   const choices = { error_correction: 'M', format: 'png' };
   const form = { ...readHiddenFields(page, '/codes'), ...content, ...style, ...choices };
   await visit('post', '/codes/preview', form, 200);
@@ -191,7 +191,12 @@ async function workWithLooks(visit: Visit, form: Record<string, string>): Promis
   file.set('logo_file', new File([discPng(90)], 'logo.png'));
   const uploaded = await (await visit('post', '/codes/new/logo', file, 200)).text();
   const logo = /img_[0-9a-f]{16}/.exec(uploaded)?.[0] ?? '';
-  await visit('post', '/codes/new', { ...form, logo, template_name: 'a', save_template: '1' }, 200);
+  await visit(
+    'post',
+    '/codes/new',
+    { ...form, 'style.logo.image': logo, template_name: 'a', save_template: '1' },
+    200,
+  );
   const template = /tpl_[0-9a-f]{16}/.exec(await (await visit('get', '/codes/templates')).text())?.[0];
   const path = `/codes/templates/${template}`;
   for (const page of [path, `${path}/picture.svg`, `/codes/new?template=${template}`])

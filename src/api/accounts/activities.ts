@@ -5,7 +5,7 @@ import { activityQuery, toActivityFilter } from '#contract/audit.ts';
 import { type activityEntry, activityList } from '#contract/audit-responses.ts';
 import { ACTIVITY } from '../examples.ts';
 import { operation } from '../operation.ts';
-import { toPage } from '../page.ts';
+import { toPage } from '../lists/page.ts';
 
 export const listActivities = operation({
   method: 'get',

@@ -16,7 +16,7 @@ import { bulkChanges, bulkDeletions, codeCount } from '#contract/codes/organise-
 import { CODE, DETAILS } from '../examples.ts';
 import { type Call, type Caller, operation } from '../operation.ts';
 import { reply } from '../reply.ts';
-import { toNext, toPage } from '../page.ts';
+import { toNext, toPage } from '../lists/page.ts';
 import { type ApiError, invalidFields, notFound } from '#contract/problems/api-error.ts';
 import { MAX_BULK_BODY_BYTES, toFailure } from './bulk.ts';
 import { toUpsertError } from '#contract/codes/refusals.ts';

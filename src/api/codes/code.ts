@@ -11,7 +11,7 @@ import { checkAll } from '#contract/problems/check-all.ts';
 import { notFound } from '#contract/problems/api-error.ts';
 import { CODE, DETAILS, EDIT } from '../examples.ts';
 import { operation } from '../operation.ts';
-import { toPage } from '../page.ts';
+import { toPage } from '../lists/page.ts';
 import { reply } from '../reply.ts';
 import { requireValid } from '../validation.ts';
 import { formatEntityTag, parseIfMatch } from './entity-tag.ts';

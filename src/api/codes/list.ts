@@ -9,7 +9,7 @@ import { readNamedCodes } from '#service/lists/select-codes.ts';
 import { readAllQrCodes } from '#service/codes/read.ts';
 import { CODES_CSV, DETAILS } from '../examples.ts';
 import { type Call, operation } from '../operation.ts';
-import { toPage } from '../page.ts';
+import { toPage } from '../lists/page.ts';
 import { reply, Reply, toFile } from '../reply.ts';
 import { type ExportType, streamExport } from '#service/exports/codes.ts';
 import { toListError, toSearchError } from './problems.ts';

@@ -4,7 +4,7 @@ import { formatTagCursor, parseTag } from '#core/codes/tags.ts';
 import { deleteTag as takeTagAway, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
 import { type Caller, operation } from '../operation.ts';
-import { toPage } from '../page.ts';
+import { toPage } from '../lists/page.ts';
 
 /** `/v1/tags` */
 

@@ -18,7 +18,7 @@ import {
 import { findDomain, listDomains as listStored } from '#storage/domains/domains.ts';
 import { DOMAIN } from '../examples.ts';
 import { operation } from '../operation.ts';
-import { Resource } from '../resource.ts';
+import { Resource } from '../lists/resource.ts';
 
 /** `/v1/domains`: hosts of an account for its short links. */
 

@@ -35,9 +35,9 @@ import { listEvents as listStoredEvents } from '#storage/events/events.ts';
 import { findWebhook, listWebhooks as listStored } from '#storage/events/webhooks.ts';
 import { DELIVERY, EVENT, SECRET, WEBHOOK } from './examples.ts';
 import { operation } from '../operation.ts';
-import { cutPage, toPage } from '../page.ts';
+import { cutPage, toPage } from '../lists/page.ts';
 import { reply } from '../reply.ts';
-import { Resource } from '../resource.ts';
+import { Resource } from '../lists/resource.ts';
 
 /** `/v1/webhooks` and `/v1/events` */
 

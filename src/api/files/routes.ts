@@ -15,7 +15,7 @@ import { findFile } from '#storage/files/files.ts';
 import { uploadFile as upload, type UploadProblem } from '#service/files/upload.ts';
 import { FILE } from '../examples.ts';
 import { type Caller, operation, type SentFile } from '../operation.ts';
-import { Resource } from '../resource.ts';
+import { Resource } from '../lists/resource.ts';
 
 /** `/v1/files`: PDFs and pictures that codes open. */
 

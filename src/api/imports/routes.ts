@@ -14,8 +14,8 @@ import { ApiError, invalidFields, toItemError } from '#contract/problems/api-err
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import { IMPORT, IMPORT_ROW } from '../examples.ts';
 import { operation } from '../operation.ts';
-import { toPage } from '../page.ts';
-import { Resource } from '../resource.ts';
+import { toPage } from '../lists/page.ts';
+import { Resource } from '../lists/resource.ts';
 import type { z } from 'zod';
 
 /** `/v1/imports` */

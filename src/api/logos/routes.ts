@@ -16,7 +16,7 @@ import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-e
 import { IMAGE } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { toTaggedFile } from '../reply.ts';
-import { Resource } from '../resource.ts';
+import { Resource } from '../lists/resource.ts';
 
 /** `/v1/images`: pictures for the middle of symbols. */
 

@@ -16,7 +16,7 @@ import { checkAll } from '#contract/problems/check-all.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { NEW_TEMPLATE, TEMPLATE } from '../examples.ts';
 import { type Caller, operation } from '../operation.ts';
-import { Resource } from '../resource.ts';
+import { Resource } from '../lists/resource.ts';
 import { requireValid } from '../validation.ts';
 import { toRefusal } from '#contract/codes/refusals.ts';
 

@@ -24,6 +24,14 @@ export interface StoredFile {
   readonly createdAtMs: number;
 }
 
+/** A page may show fifty files, each as it is: larger ones have an icon. */
+const MOST_SHOWN_BYTES = 1024 * 1024;
+
+/** Whether a page can show the file itself in a list. */
+export function isSmallPicture({ contentType, bytes }: Pick<StoredFile, 'contentType' | 'bytes'>): boolean {
+  return contentType !== 'application/pdf' && bytes <= MOST_SHOWN_BYTES;
+}
+
 /** When the sweep deletes a file unless a code opens it by then; null for a file that is in use, or that no code ever opened. */
 export function goesAtMs({ users, releasedAtMs }: Pick<StoredFile, 'users' | 'releasedAtMs'>): number | null {
   return users.length > 0 || releasedAtMs === null ? null : releasedAtMs + REPLACED_KEPT_DAYS * DAY_MS;

@@ -1,8 +1,9 @@
 import type { FileId } from '#core/files/file-id.ts';
-import type { FilePosition, StoredFile } from '#core/files/stored-file.ts';
+import { type FilePosition, isSmallPicture, type StoredFile } from '#core/files/stored-file.ts';
 import { type Page, takePage } from '#core/lists/take-page.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { countFileUses, findFile, leaveFile, listFiles } from '#storage/files/files.ts';
+import { openObject } from '#storage/files/objects.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { runAfterResponse } from '../run-after-response.ts';
 import { discardFiles } from './sweep.ts';
@@ -15,6 +16,17 @@ export async function readFiles(
 ): Promise<Page<StoredFile, FilePosition>> {
   const found = await listFiles(db, accountId, { limit: limit + 1, after });
   return takePage(found, limit, ({ createdAtMs, id }) => ({ timeMs: createdAtMs, id }));
+}
+
+/** A file of the account that is a small picture, with its bytes; null for any other. */
+export async function readSmallPicture(
+  { db, files }: Pick<Dependencies, 'db' | 'files'>,
+  accountId: string,
+  id: FileId,
+) {
+  const file = await findFile(db, accountId, id);
+  const bytes = file && isSmallPicture(file) ? await openObject(files, id) : null;
+  return bytes && file && { bytes, type: file.contentType };
 }
 
 export type DeleteFileProblem =

@@ -1,6 +1,6 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Variant } from '#core/control/control.ts';
-import { checkSampleRatio, type SampleRatio } from '#core/control/sample-ratio.ts';
+import { checkSampleRatio, type SampleRatio } from '#core/scans/sample-ratio.ts';
 import type { ScanSelection } from '#core/scans/selection.ts';
 import type { ScanReader } from '#storage/scans/reader.ts';
 

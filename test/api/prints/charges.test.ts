@@ -22,8 +22,9 @@ const STORED = { ...STYLE, logo: null } as never;
 const DRAWN = { target: TARGET, isDynamic: false, errorCorrection: 'M', style: STORED, size: 2_048 } as const;
 /** What the forms of the dashboard call this look. */
 const FIELDS = {
-  ...{ modules: 'dot', frame: 'border', size: '2048', dark: '#000000', light: '#ffffff' },
-  ...{ gradient: 'linear', gradient_to: '#300030', gradient_angle: '90' },
+  ...{ size: '2048', 'color.dark': '#000000', 'color.light': '#ffffff' },
+  ...{ 'style.modules': 'dot', 'style.frame.kind': 'border', 'style.gradient.type': 'linear' },
+  ...{ 'style.gradient.to': '#300030', 'style.gradient.angle': '90' },
 };
 
 let api: ApiClient;

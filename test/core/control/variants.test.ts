@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSampleRatio, chiSquareSurvival } from '#core/control/sample-ratio.ts';
+import { checkSampleRatio, chiSquareSurvival } from '#core/scans/sample-ratio.ts';
 import { pickVariant, toVisitorShare } from '#core/control/variants.ts';
 import { HmacSha256 } from '#core/bytes/hmac-sha256.ts';
 

@@ -25,7 +25,7 @@ import { redirectSaying, redirectToSection } from '../../frame/flash/flash.ts';
 import { CampaignOutcome, PREVIEW, PreviewOutcome } from './campaign-section.tsx';
 import { type ControlForms, ControlPage } from './page.tsx';
 import { CARDS, readAccess, readLimits, readVariants, type Section, toControlForm } from './read-form.ts';
-import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './read-rule.ts';
+import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './rules/read-rule.ts';
 import { UTM } from '../templates/utm-fields.tsx';
 import { tryScan } from './tester/try-scan.ts';
 

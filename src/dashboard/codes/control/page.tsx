@@ -18,7 +18,7 @@ import { CampaignForm, PreviewForm } from './campaign-section.tsx';
 import { AccessForm, LimitsForm } from './limits-section.tsx';
 import { PauseButton, Status } from './status.tsx';
 import { CARDS, type Section } from './read-form.ts';
-import { Rules } from './rules-section.tsx';
+import { Rules } from './rules/rules-section.tsx';
 import { summarizeControl } from './summaries.ts';
 import { TesterSection } from './tester/tester-section.tsx';
 import type { Trial } from './tester/try-scan.ts';

@@ -2,14 +2,14 @@ import type { Child } from 'hono/jsx';
 import type { Rule } from '#core/control/control.ts';
 import { MAX_RULES } from '#core/control/checks/control-request.ts';
 import { say, sayRich } from '#languages/say.ts';
-import { HiddenFields } from '../../kit/buttons.tsx';
-import { LookAlikeWarning } from '../look-alike.tsx';
-import { Target } from '../page/target.tsx';
-import { FormProblem } from '../../kit/field.tsx';
-import type { Form } from '../../frame/forms/form.ts';
+import { HiddenFields } from '../../../kit/buttons.tsx';
+import { LookAlikeWarning } from '../../look-alike.tsx';
+import { Target } from '../../page/target.tsx';
+import { FormProblem } from '../../../kit/field.tsx';
+import type { Form } from '../../../frame/forms/form.ts';
 import { RuleForm } from './rule-form.tsx';
-import { describeConditions } from './words.ts';
-import type { SharedProps } from './limits-section.tsx';
+import { describeConditions } from '../words.ts';
+import type { SharedProps } from '../limits-section.tsx';
 
 interface RulesProps extends SharedProps {
   readonly rules: readonly Rule[];

@@ -1,11 +1,11 @@
 import { FACT_NAMES } from '#core/control/facts.ts';
 import { WEEKDAYS } from '#core/control/conditions.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
-import type { FieldTable } from '../../frame/forms/field-table.tsx';
-import { TIME_ZONE } from '../../scans/time-zones.tsx';
-import { countryChoices, languageChoices } from './choices.ts';
-import { FACT_WORDS, toFactFields } from './facts.ts';
-import { nameWeekday } from './words.ts';
+import type { FieldTable } from '../../../frame/forms/field-table.tsx';
+import { TIME_ZONE } from '../../../scans/time-zones.tsx';
+import { countryChoices, languageChoices } from '../choices.ts';
+import { FACT_WORDS, toFactFields } from '../facts.ts';
+import { nameWeekday } from '../words.ts';
 
 /** One rule: `rule` is its place among the others, which the form does not know. */
 export const RULE = {

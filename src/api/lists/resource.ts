@@ -3,7 +3,7 @@ import { deletionOf, listOf, longListQuery, shortListQuery } from '#contract/lis
 import type { Page } from '#core/lists/take-page.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
-import type { Caller, Operation } from './operation.ts';
+import type { Caller, Operation } from '../operation.ts';
 import { cutPage, toPage } from './page.ts';
 
 interface Described<Item, Shown> {

@@ -2,10 +2,10 @@ import { toControlSettings, toWhen } from '#contract/codes/control.ts';
 import type { ConditionsRequest } from '#core/control/checks/check-conditions.ts';
 import type { Control, Rule } from '#core/control/control.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
-import type { EditBody } from '../save-edit.ts';
-import { readFilled, writeFields } from '../../frame/forms/field-table.tsx';
-import { Form } from '../../frame/forms/form.ts';
-import { formatField, readTime } from './read-form.ts';
+import type { EditBody } from '../../save-edit.ts';
+import { readFilled, writeFields } from '../../../frame/forms/field-table.tsx';
+import { Form } from '../../../frame/forms/form.ts';
+import { formatField, readTime } from '../read-form.ts';
 import { CONDITIONS, RULE } from './rule-fields.ts';
 
 /** The form of one rule: its first values, and what it requests. */

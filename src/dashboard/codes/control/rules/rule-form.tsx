@@ -1,10 +1,10 @@
 import { say } from '#languages/say.ts';
-import { Button, ButtonRow } from '../../kit/buttons.tsx';
-import { CheckBox, FieldGroup, FilledForm } from '../../kit/field.tsx';
-import { Fields } from '../../frame/forms/field-table.tsx';
-import type { Form } from '../../frame/forms/form.ts';
+import { Button, ButtonRow } from '../../../kit/buttons.tsx';
+import { CheckBox, FieldGroup, FilledForm } from '../../../kit/field.tsx';
+import { Fields } from '../../../frame/forms/field-table.tsx';
+import type { Form } from '../../../frame/forms/form.ts';
 import { CONDITIONS, RULE } from './rule-fields.ts';
-import type { SharedProps } from './limits-section.tsx';
+import type { SharedProps } from '../limits-section.tsx';
 
 interface RuleFormProps extends SharedProps {
   readonly form: Form;

@@ -1,4 +1,4 @@
-// node scripts/development/print-once.ts COMMAND…: runs a program and prints each line of it once. `tsc -b` says an error again for each
+// node scripts/support/print-once.ts COMMAND…: runs a program and prints each line of it once. `tsc -b` says an error again for each
 // program that holds the file.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
