@@ -197,50 +197,21 @@ export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: stri
   words_too_long: 'too_big',
 };
 
-const API_WARNINGS = {
-  module_tiny: ({ moduleMm, least, codeMm }) =>
-    `A module is ${moduleMm} mm wide: below ${least} mm, office printers and older phones lose it. Print the code at least ${codeMm} mm wide.`,
-  module_below_pos: ({ moduleMm, least, codeMm }) =>
-    `A module is ${moduleMm} mm wide: GS1 asks for at least ${least} mm at the point of sale, which is ${codeMm} mm for the code.`,
-  module_above_pos: ({ moduleMm, most }) =>
-    `A module is ${moduleMm} mm wide: GS1 allows at most ${most} mm at the point of sale. Anywhere else, larger is better.`,
-  quiet_zone_narrow: ({ modules, standard }) =>
-    `The quiet zone is ${modules} modules wide, and the standard asks for ${standard}: keep the paper around the code empty, or send "margin=${standard}".`,
-  distance_too_far: ({ maxDistanceMm, distanceMm, codeMm }) =>
-    `Phones read it from up to ${sayLength(maxDistanceMm)}, not from ${sayLength(distanceMm)}: that takes a width of ${codeMm} mm.`,
-  multi_ink: ({ inks }) =>
-    `${inks} inks print one above the other: where they do not meet exactly, edges blur. One dark ink is safer.`,
-  screen_color: () =>
-    'This is a screen colour: the press mixes it from up to four inks. Black ink alone is safer.',
-  colors_mixed: () =>
-    'The colours are mixed from cyan, magenta, yellow and black by a simple rule, without a colour profile: bright ones come out duller. Ask for a proof where a colour must be exact.',
-  ink_heavy: ({ color, percent, most }) =>
-    `The inks of ${color} add up to ${percent} %: above ${most} %, paper dries slowly and smears. Ask your print shop for its limit.`,
-  red_ink: () =>
-    'Scanners with red light, as at tills, see this ink as white. Black, dark blue and dark green are safe.',
-  colors_not_printed: () =>
-    'The colours of the design are not printed: all of it comes in the one ink that you chose, a logo in its shades.',
-  caption_cut: ({ smallestPt, lines }) =>
-    `The caption is cut: at ${smallestPt} pt, the smallest size, its text is longer than ${lines} lines. Print the code wider, or shorten the title.`,
-  not_active: ({ status }) =>
-    `The code is not active but ${status}: anyone who scans it now does not get to its target.`,
-} satisfies BookOf<PrintWarnings>;
-
 const FORM_WARNINGS = {
   module_tiny: ({ moduleMm, least, codeMm }) =>
     say(
       'A module is {module} mm wide. Below {least} mm, office printers and older phones lose it: print the code at least {width} mm wide.',
-      { module: sayDecimal(moduleMm), least: sayDecimal(least), width: sayDecimal(codeMm) },
+      { module: sayDecimal(moduleMm, 3), least: sayDecimal(least), width: sayDecimal(codeMm) },
     ),
   module_below_pos: ({ moduleMm, least, codeMm }) =>
     say(
       'A module is {module} mm wide. GS1 asks for at least {least} mm at the point of sale: print the code at least {width} mm wide.',
-      { module: sayDecimal(moduleMm), least: sayDecimal(least, 3), width: sayDecimal(codeMm) },
+      { module: sayDecimal(moduleMm, 3), least: sayDecimal(least, 3), width: sayDecimal(codeMm) },
     ),
   module_above_pos: ({ moduleMm, most }) =>
     say(
       'A module is {module} mm wide. GS1 allows at most {most} mm at the point of sale; anywhere else, larger is better.',
-      { module: sayDecimal(moduleMm), most: sayDecimal(most, 3) },
+      { module: sayDecimal(moduleMm, 3), most: sayDecimal(most, 3) },
     ),
   quiet_zone_narrow:
     'The quiet zone is {modules, plural, one {# module} other {# modules}} wide, and the standard asks for {standard, number}. Keep the paper around the code empty, or set the quiet zone to {standard, number}.',
@@ -264,6 +235,17 @@ const FORM_WARNINGS = {
   caption_cut:
     'The text is cut off after {lines, plural, one {# line} other {# lines}}. Print the code wider, or shorten the title.',
   not_active: 'This code is not active: people who scan it now do not reach its target.',
+} satisfies BookOf<PrintWarnings>;
+
+/** The interface names its own parameters, and the status. */
+const API_WARNINGS = {
+  ...FORM_WARNINGS,
+  quiet_zone_narrow: ({ modules, standard }) =>
+    `The quiet zone is ${modules} modules wide, and the standard asks for ${standard}: keep the paper around the code empty, or send "margin=${standard}".`,
+  distance_too_far: ({ maxDistanceMm, distanceMm, codeMm }) =>
+    `Phones read it from up to ${sayLength(maxDistanceMm)}, not from ${sayLength(distanceMm)}: that takes a width of ${codeMm} mm.`,
+  not_active: ({ status }) =>
+    `The code is not active but ${status}: anyone who scans it now does not get to its target.`,
 } satisfies BookOf<PrintWarnings>;
 
 /** The text of a warning, in responses and on pages. */
