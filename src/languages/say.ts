@@ -17,7 +17,7 @@ const CATALOGUES = { de, fr, es };
 export type Message = keyof (typeof CATALOGUES)[keyof typeof CATALOGUES];
 
 /** The values of a message's places: `{name}` takes a text, `{count, number}` and `{count, plural, …}` a number. */
-type Values<M extends string, Text = string> = GetICUArgs<
+export type Values<M extends string, Text = string> = GetICUArgs<
   M,
   { ICUArgument: Text; ICUNumberArgument: number; ICUDateArgument: Date | number }
 >;
@@ -62,6 +62,11 @@ export function perLanguage<T>(make: (locale: string) => T): () => T {
 export function say(message: PlainMessage): string;
 export function say<M extends Message>(message: M, values: Values<M>): string;
 export function say(message: Message, values?: object): string {
+  return sayWith(message, values);
+}
+
+/** A message of a table, whose type compares places with values: nothing does here. */
+export function sayWith(message: Message, values: object | undefined): string {
   const parts = sayParts<never>(message, values);
   return typeof parts === 'string' ? parts : parts.join('');
 }

@@ -8,7 +8,7 @@ import { type PhraseBook, type Problem, sayIn } from './problems.ts';
 import { SHARED_PHRASES } from './shared-phrases.ts';
 
 /** The phrases of the API: fields and values have their JSON names. */
-const API_PHRASES: PhraseBook = {
+const API_PHRASES = {
   ...SHARED_PHRASES,
   ...API_PRINT_PHRASES,
   ...API_CODE_PHRASES,
@@ -58,7 +58,7 @@ const API_PHRASES: PhraseBook = {
     `${it} must not be before ${day} where "filter" is sent: older scans are counted by day only.`,
   compared_too_early: ({ day }, it) =>
     `${it} must not reach before ${day} where "filter" is sent: older scans are counted by day only.`,
-};
+} satisfies PhraseBook;
 
 /**
  * The public codes that are not `invalid_value`, which programs read. Several problems may share one, and people tell them apart by the

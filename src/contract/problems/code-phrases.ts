@@ -3,7 +3,7 @@ import type { NewCodeProblems } from '#core/codes/new-code-problem.ts';
 import { type ContrastValues, LARGEST_LUMA_SHARE, LUMA_DIFFERENCE_REQUIRED } from '#core/styles/contrast.ts';
 import { FRAME_KINDS, FRAME_TEXTS, LARGEST_FRAME_LUMA } from '#core/styles/frame.ts';
 import { DARKEST_PAPER_LUMA } from '#core/styles/style.ts';
-import { say } from '#languages/say.ts';
+import { say, sayWith } from '#languages/say.ts';
 import type { BookOf } from './problems.ts';
 import { sayDecimal } from './say-length.ts';
 
@@ -86,11 +86,8 @@ const SHARED = {
     `${it} needs a frame with room for it: choose another kind than "border", such as "label_bottom", or leave the text out.`,
   frame_text_required: ({ kind }, it) =>
     `${it} is required for a frame of the kind "${kind}": kinds without one are ${listKinds()}.`,
-  eyes_too_light: ({ eyes, nearest }) =>
-    say(
-      'The eyes ({eyes}) are lighter than the rest of the symbol, and readers find it by its eyes. The nearest colour that passes is {nearest}.',
-      { eyes, nearest },
-    ),
+  eyes_too_light:
+    'The eyes ({eyes}) are lighter than the rest of the symbol, and readers find it by its eyes. The nearest colour that passes is {nearest}.',
   frame_too_light: ({ frame, luma, nearest }) =>
     say(
       'The frame ({frame}) has a luma of {luma}, and readers were measured with frames of at most {most}. The nearest colour that passes is {nearest}.',
@@ -99,25 +96,19 @@ const SHARED = {
   paper_too_dark: ({ luma }) =>
     `With a transparent background "color.light" is the paper that the picture is put on. Its luma is ${luma}, and at least ${DARKEST_PAPER_LUMA} is read.`,
   style_not_drawn: ({ reason }) => `Symbols are drawn without a style here: ${reason}.`,
-  content_too_long: ({ contentBytes, largestBytes, errorCorrection }) =>
-    say(
-      'The content is {bytes} bytes long, and the largest QR code with error correction {level} holds {most} bytes of text.',
-      { bytes: String(contentBytes), level: errorCorrection, most: String(largestBytes) },
-    ),
+  content_too_long:
+    'The content is {contentBytes} bytes long, and the largest QR code with error correction {errorCorrection} holds {largestBytes} bytes of text.',
   symbol_too_large: ({ version, largestVersion, reason }) =>
     `The content needs a QR code of version ${version} (${17 + 4 * version} modules wide), and the largest that can be drawn here is version ${largestVersion}${reason === null ? '' : `: ${reason}`}.`,
-  logo_without_room: ({ version }) =>
-    say(
-      'This content takes a symbol of version {version}, and no symbol of its size has room for a logo: an alignment pattern, by which readers find their way, occupies the middle. Use a shorter target; a dynamic code has room, because its symbol holds only a short link.',
-      { version: String(version) },
-    ),
+  logo_without_room:
+    'This content takes a symbol of version {version}, and no symbol of its size has room for a logo: an alignment pattern, by which readers find their way, occupies the middle. Use a shorter target; a dynamic code has room, because its symbol holds only a short link.',
   logo_size_impossible: (auto) =>
     `The symbol of this content has no room for a logo of a given size; ${ofAuto(auto)}.`,
   logo_too_large: ({ size, largestSize, ...auto }) =>
     `A logo of ${size} covers more of this symbol than is repaired without a loss: the largest size is ${largestSize}, and ${ofAuto(auto)}.`,
 } satisfies Partial<Book>;
 
-export const API_CODE_PHRASES: Book = {
+export const API_CODE_PHRASES = {
   ...SHARED,
   type_not_dynamic: ({ type }, it) =>
     `${it} must be "url", "text", "vcard", "event", "wifi" or "file" for a dynamic code, not "${type}": phones act on that only if the symbol itself holds it.`,
@@ -145,20 +136,19 @@ export const API_CODE_PHRASES: Book = {
     `A reader did not get the content from a test picture of this code. The likeliest cause is ${it}: choose another value for it.`,
   logo_not_found: ({ image }) =>
     `You have no image "${image}": POST /v1/images makes one of a PNG, JPEG or SVG.`,
-};
+} satisfies Book;
 
-export const FORM_CODE_PHRASES: Book = {
+export const FORM_CODE_PHRASES = {
   ...SHARED,
   paper_too_dark: ({ luma }) =>
     say(
       'A transparent background shows the paper, and this paper is too dark: its luma is {luma}, and at least {least} is read.',
       { luma: sayDecimal(luma, 9), least: sayDecimal(DARKEST_PAPER_LUMA, 9) },
     ),
-  gradient_and_dark: () =>
-    say('The gradient colours the dark modules. Choose either a colour or a gradient.'),
-  frame_text_without_room: () =>
-    say('This frame has no room for a text. Choose another frame, or leave the text empty.'),
-  style_not_drawn: () => say('This look cannot be drawn here. Choose a plain one.'),
+  gradient_and_dark: 'The gradient colours the dark modules. Choose either a colour or a gradient.',
+  frame_text_without_room:
+    'This frame has no room for a text. Choose another frame, or leave the text empty.',
+  style_not_drawn: 'This look cannot be drawn here. Choose a plain one.',
   logo_size_impossible: ({ share }) =>
     say(
       'The symbol of this content has no room for a logo of a given size. The largest safe size is {share} of the side.',
@@ -169,14 +159,13 @@ export const FORM_CODE_PHRASES: Book = {
       'A logo of {size} covers more of this symbol than is repaired without a loss: the largest size is {most}.',
       { size: sayDecimal(size, 9), most: sayDecimal(largestSize, 9) },
     ),
-  type_not_dynamic: () =>
-    say('Only web addresses, texts, contacts, events, Wi-Fi networks and files can be dynamic.'),
-  type_only_dynamic: () => say('A code that opens a file is always dynamic.'),
-  payment_look: () => say('The standard of this payment says how its code looks. Leave this as it is.'),
-  control_of_static_code: () => say('Only dynamic codes can do this.'),
-  external_id_taken: () => say('Another of your codes has this external id.'),
-  short_code_taken: () => say('Another code already has this. Choose another.'),
-  domain_not_ready: ({ host }) => say('{host} is not one of your active domains. Choose another.', { host }),
+  type_not_dynamic: 'Only web addresses, texts, contacts, events, Wi-Fi networks and files can be dynamic.',
+  type_only_dynamic: 'A code that opens a file is always dynamic.',
+  payment_look: 'The standard of this payment says how its code looks. Leave this as it is.',
+  control_of_static_code: 'Only dynamic codes can do this.',
+  external_id_taken: 'Another of your codes has this external id.',
+  short_code_taken: 'Another code already has this. Choose another.',
+  domain_not_ready: '{host} is not one of your active domains. Choose another.',
   low_contrast: ({ fault, difference, share }) => {
     if (-difference >= LUMA_DIFFERENCE_REQUIRED)
       return say(
@@ -192,10 +181,10 @@ export const FORM_CODE_PHRASES: Book = {
           { least: sayDecimal(LUMA_DIFFERENCE_REQUIRED, 9), difference: sayDecimal(difference, 9) },
         );
   },
-  frame_text_required: () => say('Enter the text, for example “Scan me”.'),
+  frame_text_required: 'Enter the text, for example “Scan me”.',
   size_too_small: explainSize,
   content_too_long: (values) =>
-    `${SHARED.content_too_long(values)} ${say('Shorten it, or choose a lower error correction.')}`,
+    `${sayWith(SHARED.content_too_long, values)} ${say('Shorten it, or choose a lower error correction.')}`,
   symbol_too_large: ({ version, largestVersion, reason }) => {
     const problem = say(
       'The content needs a QR code of version {version} ({side} modules wide), and the largest that can be drawn here is version {most}. Shorten it, or choose a lower error correction.',
@@ -205,10 +194,9 @@ export const FORM_CODE_PHRASES: Book = {
       ? problem
       : `${problem} ${say('This service runs on the Free plan of Cloudflare Workers, which gives a request little time to compute.')}`;
   },
-  unscannable: () =>
-    say('A test reader could not read a picture of this code. Choose something plainer here.'),
-  logo_not_found: () => say('This image no longer exists. Choose another, or upload it again.'),
-};
+  unscannable: 'A test reader could not read a picture of this code. Choose something plainer here.',
+  logo_not_found: 'This image no longer exists. Choose another, or upload it again.',
+} satisfies Book;
 
 export const CODE_PUBLIC_CODES: { readonly [code in keyof NewCodeProblems]?: string } = {
   payment_look: 'conflict',

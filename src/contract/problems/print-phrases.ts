@@ -13,7 +13,7 @@ const CAPTION_NAMES = { title: 'title', short_url: 'short URL', external_id: 'ex
 const SHARES = 'four percentages from 0 to 100 with commas between them, like "0,91,76,0"';
 const INK_NAME = '1 to 63 of A–Z, a–z, 0–9, ".", "_", "+", "-" and spaces inside, like "PANTONE 185 C"';
 
-const outOfModules: BookOf<PrintProblems>['module_too_wide'] = ({ least, most, side, widthMm }, it) =>
+const outOfModules = ({ least, most, side, widthMm }: PrintProblems['module_too_wide'], it: string) =>
   `${it} must be from ${least} to ${most} for this code: it is ${side} modules wide with its quiet zone, and is printed ${WIDTH_MM.min} to ${WIDTH_MM.max} mm wide, not ${widthMm}.`;
 
 function tooLight({ luma, most }: PrintProblems['ink_too_light'], it: string): string {
@@ -30,7 +30,7 @@ function oddCharacter(odd: string | null): string {
   return odd === null ? '' : ` It has ${JSON.stringify(odd)}.`;
 }
 
-export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
+export const API_PRINT_PHRASES = {
   print_width_required: ({ exampleMm, moduleMm }, it) =>
     `${it} or "module_mm" is required: how wide the code is printed with its quiet zone (${WIDTH_MM.min} to ${WIDTH_MM.max} mm), or one of its modules (${MODULE_MM.min} to ${MODULE_MM.max} mm). At ${exampleMm} mm, a module of this code is ${moduleMm} mm wide.`,
   print_widths_exclude: ({ side, widthMm, moduleMm, madeModuleMm, madeWidthMm }, it) =>
@@ -87,7 +87,7 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
     `${it} cannot be ${layout}: the code is ${modules} modules wide, each of which would be ${moduleMm} mm there, and printers need at least ${least} mm.${larger === null ? '' : ` The smallest layout with enough room is ${larger}.`}`,
   words_too_long: ({ layout, smallestPt, larger }, it) =>
     `${it} does not fit ${layout}, even at ${smallestPt} pt. Shorten it${larger === null ? '' : `, or choose ${larger}`}.`,
-};
+} satisfies BookOf<PrintProblems>;
 
 /** The layouts as people call them. */
 export const LAYOUT_TITLES: Readonly<Record<LayoutName, PlainMessage>> = {
@@ -101,7 +101,7 @@ export const LAYOUT_TITLES: Readonly<Record<LayoutName, PlainMessage>> = {
 };
 
 /** The phrases beside the fields of forms, which do not show the names of the interface. */
-export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
+export const FORM_PRINT_PHRASES = {
   ...API_PRINT_PHRASES,
   print_side_fixed: ({ sideMm, widthMm }) =>
     say('A QR-bill is always {side} mm wide without its quiet zone. Enter {width} mm.', {
@@ -117,7 +117,7 @@ export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
       least: sayDecimal(least),
       side,
     }),
-  standard_needs_pdf: () => say('PDF/X is a kind of PDF. Choose PDF.'),
+  standard_needs_pdf: 'PDF/X is a kind of PDF. Choose PDF.',
   layout_too_small: ({ layout, larger }) =>
     larger === null
       ? say('The code has too many modules for this layout ({layout}).', {
@@ -133,30 +133,26 @@ export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
       : say('This is too long for the layout. Shorten it, or choose {larger}.', {
           larger: say(LAYOUT_TITLES[larger]),
         }),
-  x1a_needs_inks: () => say('PDF/X-1a is for inks only. Choose another ink, or PDF.'),
-  x4_needs_rgb: () => say('PDF/X-4 is in screen colours. Choose the design, or PDF/X-1a for inks.'),
-  svg_has_no_inks: () => say('An SVG cannot hold inks. Choose black, or choose PDF or EPS for inks.'),
-  no_ink: () => say('Choose one of these inks.'),
-  no_cmyk: () => say('Enter four percentages from 0 to 100 with commas between them, like 0,91,76,0.'),
-  no_alternate: () => say('Enter four percentages from 0 to 100 with commas between them, like 0,91,76,0.'),
-  alternate_required: () =>
-    say('Enter what screens show for this ink: four percentages with commas between them, like 0,91,76,0.'),
-  values_need_cmyk: () => say('Only colours that are converted to CMYK take values.'),
-  no_cmyk_values: ({ part }) =>
-    say('“{part}” is not a colour with four percentages, like #0b3d91:100,75,0,20.', { part }),
-  cmyk_values_twice: ({ color }) => say('{color} appears twice.', { color }),
-  cmyk_value_unused: ({ color, colors }) =>
-    say('The design has no {color}. Its colours are {colors}.', { color, colors: colors.join(', ') }),
-  cmyk_value_too_light: ({ color }) =>
-    say('{color} would be too light to scan. Add ink to it, or take ink from the light colour.', { color }),
+  x1a_needs_inks: 'PDF/X-1a is for inks only. Choose another ink, or PDF.',
+  x4_needs_rgb: 'PDF/X-4 is in screen colours. Choose the design, or PDF/X-1a for inks.',
+  svg_has_no_inks: 'An SVG cannot hold inks. Choose black, or choose PDF or EPS for inks.',
+  no_ink: 'Choose one of these inks.',
+  no_cmyk: 'Enter four percentages from 0 to 100 with commas between them, like 0,91,76,0.',
+  no_alternate: 'Enter four percentages from 0 to 100 with commas between them, like 0,91,76,0.',
+  alternate_required:
+    'Enter what screens show for this ink: four percentages with commas between them, like 0,91,76,0.',
+  values_need_cmyk: 'Only colours that are converted to CMYK take values.',
+  no_cmyk_values: '“{part}” is not a colour with four percentages, like #0b3d91:100,75,0,20.',
+  cmyk_values_twice: '{color} appears twice.',
+  cmyk_value_unused: 'The design has no {color}. Its colours are {colors}.',
+  cmyk_value_too_light:
+    '{color} would be too light to scan. Add ink to it, or take ink from the light colour.',
   no_ink_name: ({ odd }) =>
     odd === null
       ? say('Enter the name of the ink, such as PANTONE 185 C.')
       : say('The name of an ink cannot contain “{odd}”. Enter it like PANTONE 185 C.', { odd }),
-  ink_name_reserved: ({ name }) =>
-    say('An ink cannot be named “{name}”: presses use this name themselves. Choose black or CMYK instead.', {
-      name,
-    }),
+  ink_name_reserved:
+    'An ink cannot be named “{name}”: presses use this name themselves. Choose black or CMYK instead.',
   ink_too_light: ({ darker }) =>
     darker === null
       ? say('This is too light to scan on white paper. Choose black ink.')
@@ -164,11 +160,10 @@ export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
           darker: darker.replace(/^cmyk:/, ''),
         }),
   caption_absent: ({ caption }) => say(ABSENT_CAPTIONS[caption]),
-  caption_not_drawn: ({ missing }) =>
-    say('This text contains {missing}, which cannot be printed. Choose another text.', { missing }),
+  caption_not_drawn: 'This text contains {missing}, which cannot be printed. Choose another text.',
   caption_too_long: ({ leastMm }) =>
     say('This text does not fit. Print the code at least {width} mm wide.', { width: sayDecimal(leastMm) }),
-};
+} satisfies BookOf<PrintProblems>;
 
 const ABSENT_CAPTIONS = {
   title: 'The code has no title. Give it one, or choose another text.',
@@ -202,91 +197,56 @@ export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: stri
   words_too_long: 'too_big',
 };
 
-const API_WARNINGS: BookOf<PrintWarnings> = {
-  module_tiny: ({ moduleMm, least, codeMm }) =>
-    `A module is ${moduleMm} mm wide: below ${least} mm, office printers and older phones lose it. Print the code at least ${codeMm} mm wide.`,
-  module_below_pos: ({ moduleMm, least, codeMm }) =>
-    `A module is ${moduleMm} mm wide: GS1 asks for at least ${least} mm at the point of sale, which is ${codeMm} mm for the code.`,
-  module_above_pos: ({ moduleMm, most }) =>
-    `A module is ${moduleMm} mm wide: GS1 allows at most ${most} mm at the point of sale. Anywhere else, larger is better.`,
-  quiet_zone_narrow: ({ modules, standard }) =>
-    `The quiet zone is ${modules} modules wide, and the standard asks for ${standard}: keep the paper around the code empty, or send "margin=${standard}".`,
-  distance_too_far: ({ maxDistanceMm, distanceMm, codeMm }) =>
-    `Phones read it from up to ${sayLength(maxDistanceMm)}, not from ${sayLength(distanceMm)}: that takes a width of ${codeMm} mm.`,
-  multi_ink: ({ inks }) =>
-    `${inks} inks print one above the other: where they do not meet exactly, edges blur. One dark ink is safer.`,
-  screen_color: () =>
-    'This is a screen colour: the press mixes it from up to four inks. Black ink alone is safer.',
-  colors_mixed: () =>
-    'The colours are mixed from cyan, magenta, yellow and black by a simple rule, without a colour profile: bright ones come out duller. Ask for a proof where a colour must be exact.',
-  ink_heavy: ({ color, percent, most }) =>
-    `The inks of ${color} add up to ${percent} %: above ${most} %, paper dries slowly and smears. Ask your print shop for its limit.`,
-  red_ink: () =>
-    'Scanners with red light, as at tills, see this ink as white. Black, dark blue and dark green are safe.',
-  colors_not_printed: () =>
-    'The colours of the design are not printed: all of it comes in the one ink that you chose, a logo in its shades.',
-  caption_cut: ({ smallestPt, lines }) =>
-    `The caption is cut: at ${smallestPt} pt, the smallest size, its text is longer than ${lines} lines. Print the code wider, or shorten the title.`,
-  not_active: ({ status }) =>
-    `The code is not active but ${status}: anyone who scans it now does not get to its target.`,
-};
-
-const FORM_WARNINGS: BookOf<PrintWarnings> = {
+const FORM_WARNINGS = {
   module_tiny: ({ moduleMm, least, codeMm }) =>
     say(
       'A module is {module} mm wide. Below {least} mm, office printers and older phones lose it: print the code at least {width} mm wide.',
-      { module: sayDecimal(moduleMm), least: sayDecimal(least), width: sayDecimal(codeMm) },
+      { module: sayDecimal(moduleMm, 3), least: sayDecimal(least), width: sayDecimal(codeMm) },
     ),
   module_below_pos: ({ moduleMm, least, codeMm }) =>
     say(
       'A module is {module} mm wide. GS1 asks for at least {least} mm at the point of sale: print the code at least {width} mm wide.',
-      { module: sayDecimal(moduleMm), least: sayDecimal(least, 3), width: sayDecimal(codeMm) },
+      { module: sayDecimal(moduleMm, 3), least: sayDecimal(least, 3), width: sayDecimal(codeMm) },
     ),
   module_above_pos: ({ moduleMm, most }) =>
     say(
       'A module is {module} mm wide. GS1 allows at most {most} mm at the point of sale; anywhere else, larger is better.',
-      { module: sayDecimal(moduleMm), most: sayDecimal(most, 3) },
+      { module: sayDecimal(moduleMm, 3), most: sayDecimal(most, 3) },
     ),
-  quiet_zone_narrow: ({ modules, standard }) =>
-    say(
-      'The quiet zone is {modules, plural, one {# module} other {# modules}} wide, and the standard asks for {standard, number}. Keep the paper around the code empty, or set the quiet zone to {standard, number}.',
-      { modules, standard },
-    ),
+  quiet_zone_narrow:
+    'The quiet zone is {modules, plural, one {# module} other {# modules}} wide, and the standard asks for {standard, number}. Keep the paper around the code empty, or set the quiet zone to {standard, number}.',
   distance_too_far: ({ maxDistanceMm, distanceMm, codeMm }) =>
     say('Phones read it from up to {most}. To be read from {distance}, it has to be {width} mm wide.', {
       most: sayLength(maxDistanceMm),
       distance: sayLength(distanceMm),
       width: sayDecimal(codeMm),
     }),
-  multi_ink: ({ inks }) =>
-    say(
-      '{inks, number} inks print on top of each other. Where they are not aligned, edges blur: one dark ink is safer.',
-      { inks },
-    ),
-  screen_color: () =>
-    say('This is a screen colour, which the press mixes from up to four inks. Black ink alone is safer.'),
-  colors_mixed: () =>
-    say(
-      'Colours are converted to CMYK without a profile, so bright ones come out duller. Ask for a proof where a colour must be exact.',
-    ),
-  ink_heavy: ({ color, percent, most }) =>
-    say(
-      'The inks of {color} add up to {percent, number}%. Above {most, number}%, paper dries slowly and smears: ask your print shop for its limit.',
-      { color, percent, most },
-    ),
-  red_ink: () =>
-    say(
-      'Scanners with red light, as at tills, cannot see this ink. Black, dark blue and dark green are safe.',
-    ),
-  colors_not_printed: () =>
-    say('The whole design is printed in the one ink that you chose, a logo in its shades.'),
-  caption_cut: ({ lines }) =>
-    say(
-      'The text is cut off after {lines, plural, one {# line} other {# lines}}. Print the code wider, or shorten the title.',
-      { lines },
-    ),
-  not_active: () => say('This code is not active: people who scan it now do not reach its target.'),
-};
+  multi_ink:
+    '{inks, number} inks print on top of each other. Where they are not aligned, edges blur: one dark ink is safer.',
+  screen_color:
+    'This is a screen colour, which the press mixes from up to four inks. Black ink alone is safer.',
+  colors_mixed:
+    'Colours are converted to CMYK without a profile, so bright ones come out duller. Ask for a proof where a colour must be exact.',
+  ink_heavy:
+    'The inks of {color} add up to {percent, number}%. Above {most, number}%, paper dries slowly and smears: ask your print shop for its limit.',
+  red_ink:
+    'Scanners with red light, as at tills, cannot see this ink. Black, dark blue and dark green are safe.',
+  colors_not_printed: 'The whole design is printed in the one ink that you chose, a logo in its shades.',
+  caption_cut:
+    'The text is cut off after {lines, plural, one {# line} other {# lines}}. Print the code wider, or shorten the title.',
+  not_active: 'This code is not active: people who scan it now do not reach its target.',
+} satisfies BookOf<PrintWarnings>;
+
+/** The interface names its own parameters, and the status. */
+const API_WARNINGS = {
+  ...FORM_WARNINGS,
+  quiet_zone_narrow: ({ modules, standard }) =>
+    `The quiet zone is ${modules} modules wide, and the standard asks for ${standard}: keep the paper around the code empty, or send "margin=${standard}".`,
+  distance_too_far: ({ maxDistanceMm, distanceMm, codeMm }) =>
+    `Phones read it from up to ${sayLength(maxDistanceMm)}, not from ${sayLength(distanceMm)}: that takes a width of ${codeMm} mm.`,
+  not_active: ({ status }) =>
+    `The code is not active but ${status}: anyone who scans it now does not get to its target.`,
+} satisfies BookOf<PrintWarnings>;
 
 /** The text of a warning, in responses and on pages. */
 export const sayPrintWarning = (warning: PrintWarning) => sayIn(API_WARNINGS, warning, '');

@@ -13,6 +13,7 @@ import type { FaultOf, NoValues, ProblemOf } from '#core/problem.ts';
 import type { PrintProblems } from '#core/prints/print-problem.ts';
 import type { FilterProblems } from '#core/scans/filter.ts';
 import type { PeriodProblems } from '#core/scans/period.ts';
+import { type Message, type Values, sayWith } from '#languages/say.ts';
 
 /** The problems that a schema finds by itself. */
 interface SchemaProblems {
@@ -87,13 +88,49 @@ export interface Problems
 export type Problem = ProblemOf<Problems>;
 export type Fault = FaultOf<Problems>;
 
-/** The phrase for each problem code. The subject names the faulty field in the reader's terms. */
+/**
+ * The phrase for each problem code: a message, whose places are the values of the problem and `{it}`, or a function. `it` is the subject,
+ * which names the faulty field in the reader's terms.
+ */
 export type BookOf<Codes> = {
-  readonly [C in keyof Codes]: (values: Codes[C], subject: string) => string;
+  readonly [C in keyof Codes]: Message | ((values: Codes[C], subject: string) => string);
 };
 export type PhraseBook = BookOf<Problems>;
 
-/** Puts a problem into words. */
-export function sayIn<Codes>(book: BookOf<Codes>, { code, values }: FaultOf<Codes>, subject: string): string {
-  return book[code](values, subject);
+interface AnyFault {
+  readonly code: PropertyKey;
+  readonly values: object;
+}
+
+/**
+ * A book whose messages have no place that lacks a value. It is written with `satisfies BookOf<…>`, and then read message by message: over
+ * all messages at once, which `: BookOf<…>` would make of each, that takes the compiler minutes.
+ */
+type Complete<Book, F extends AnyFault> = {
+  readonly [G in F as G['code']]: G['code'] extends keyof Book
+    ? Sayable<Book[G['code']], G['values']>
+    : never;
+};
+
+type Sayable<Phrase, V> = Message extends Phrase
+  ? never
+  : Phrase extends Message
+    ? V & { readonly it: string } extends Values<Phrase, string | number | readonly string[]>
+      ? Phrase
+      : never
+    : Phrase;
+
+/** Puts a problem into words. Lists stand in a message with commas between their items. */
+export function sayIn<F extends AnyFault, Book>(
+  book: Book & Complete<Book, F>,
+  fault: F,
+  subject: string,
+): string {
+  const phrase = book[fault.code as keyof typeof book] as
+    | Message
+    | ((values: object, subject: string) => string);
+  if (typeof phrase === 'function') return phrase(fault.values, subject);
+  const values = Object.entries<unknown>({ it: subject, ...fault.values });
+  const texts = values.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]);
+  return sayWith(phrase, Object.fromEntries(texts));
 }

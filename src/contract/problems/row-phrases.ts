@@ -4,24 +4,24 @@ import { FORM_PHRASES } from './form-phrases.ts';
 import { type Fault, type PhraseBook, sayIn } from './problems.ts';
 
 /** The phrases about a row of a file: those of forms, except where a form offers a choice and a file does not. */
-const ROW_PHRASES: PhraseBook = {
+const ROW_PHRASES = {
   ...FORM_PHRASES,
   wrong_type: ({ expected }, it) => sayType(expected, it),
   wrong_value: ({ allowed }, it) => say('{it} must be one of {names}.', { it, names: allowed.join(', ') }),
-  no_color: (_, it) => say('{it} must be a hex colour of the form "#rrggbb".', { it }),
-  no_image_id: (_, it) => say('{it} must be the id of an image, like "img_9c1e7a40b2d35f68".', { it }),
-  no_timestamp: (_, it) => say('{it} must be a date, or a time like "2026-12-24T18:00:00+01:00".', { it }),
-  no_template: () => say('There is no such template in your account.'),
-  no_default_template: () => say('There is no such template in your account.'),
-  too_many: ({ most }, it) => say('{it} must hold at most {most}.', { it, most: String(most) }),
+  no_color: '{it} must be a hex colour of the form "#rrggbb".',
+  no_image_id: '{it} must be the id of an image, like "img_9c1e7a40b2d35f68".',
+  no_timestamp: '{it} must be a date, or a time like "2026-12-24T18:00:00+01:00".',
+  no_template: 'There is no such template in your account.',
+  no_default_template: 'There is no such template in your account.',
+  too_many: '{it} must hold at most {most}.',
   unknown_field: ({ name, known }) => {
     const nearest = findNearest(name, known);
     return nearest === null
       ? say('There is no field with this name.')
       : say('There is no field with this name. Did you mean "{nearest}"?', { nearest });
   },
-  refused: () => say('This is not valid here.'),
-};
+  refused: 'This is not valid here.',
+} satisfies PhraseBook;
 
 function sayType(expected: string, it: string): string {
   switch (expected) {

@@ -35,72 +35,45 @@ export const SHARED_PHRASES = {
     `A code of the type "${type}" has no fields: send "target". Types with "content" are ${types.join(', ')}.`,
   ...FIELD_PHRASES,
 
-  text_malformed: (_, it) =>
-    say('{it} must be well-formed Unicode: it holds half of a surrogate pair.', { it }),
-  text_has_controls: (_, it) => say('{it} must not hold control characters.', { it }),
-  text_too_long: ({ longest }, it) =>
-    say('{it} must have at most {most} characters.', { it, most: String(longest) }),
-  too_many_words: ({ most }, it) => say('{it} must have at most {most} words.', { it, most: String(most) }),
-  drawn_text_has_control: ({ character }, it) =>
-    say('{it} must not hold the control character {character}.', { it, character }),
+  text_malformed: '{it} must be well-formed Unicode: it holds half of a surrogate pair.',
+  text_has_controls: '{it} must not hold control characters.',
+  text_too_long: '{it} must have at most {longest} characters.',
+  too_many_words: '{it} must have at most {most} words.',
+  drawn_text_has_control: '{it} must not hold the control character {character}.',
   text_not_drawn: ({ missing, known, where }, it) =>
     `${it} cannot be drawn: it has ${missing}, and ${where} have ${known}.`,
 
-  tag_out_of_range: ({ longest }, it) =>
-    say('{it} must have 1 to {most} characters.', { it, most: String(longest) }),
-  tag_has_comma: (_, it) => say('{it} must not hold a comma, which separates tags.', { it }),
-  tags_no_json: (_, it) =>
-    say('{it} begins like a list in JSON, but is not one. Write it like {json}, or like {plain}.', {
-      it,
-      json: '["spring","flyer"]',
-      plain: 'spring, flyer',
-    }),
+  tag_out_of_range: '{it} must have 1 to {longest} characters.',
+  tag_has_comma: '{it} must not hold a comma, which separates tags.',
+  tags_no_json:
+    '{it} begins like a list in JSON, but is not one. Write it like ["spring","flyer"], or like spring, flyer.',
   tag_added_and_removed: ({ tag }, it) => `${it} holds "${tag}", which "add_tags" holds too.`,
   tags_and_changes: (_, it) => `${it} replaces all tags: send it, or "add_tags" and "remove_tags".`,
-  key_malformed: (_, it) => say('{it} must be a key without square brackets and control characters.', { it }),
-  key_out_of_range: ({ longest }, it) =>
-    say('{it} must be a key of 1 to {most} characters.', { it, most: String(longest) }),
-  value_malformed: (_, it) =>
-    say('{it} must be well-formed Unicode without control characters other than tab and line breaks.', {
-      it,
-    }),
+  key_malformed: '{it} must be a key without square brackets and control characters.',
+  key_out_of_range: '{it} must be a key of 1 to {longest} characters.',
+  value_malformed:
+    '{it} must be well-formed Unicode without control characters other than tab and line breaks.',
 
-  harmful_target: ({ host }) =>
-    say(
-      'The URL leads to {host}, which is known to harm people who open it, so this service does not link there. Ask its operator if that is wrong.',
-      { host },
-    ),
-  limit_out_of_range: ({ most }, it) =>
-    say('{it} must be a whole number from 1 to {most, number}.', { it, most }),
-  password_too_short: ({ least }, it) =>
-    say('{it} must have at least {least} characters.', { it, least: String(least) }),
-  name_empty: (_, it) => say('{it} must not be empty.', { it }),
-  name_padded: (_, it) => say('{it} must not begin or end with white space.', { it }),
-  weight_out_of_range: ({ most }, it) =>
-    say('{it} must be a whole number from 0 to {most}.', { it, most: String(most) }),
-  list_empty: (_, it) => say('{it} is empty: name at least one value, or leave it out.', { it }),
-  no_country: (_, it) => say('{it} must be a country of ISO 3166-1 in two letters, like "DE".', { it }),
-  no_region: (_, it) => say('{it} must be a region of ISO 3166-2, like "DE-BY".', { it }),
-  no_language: (_, it) => say('{it} must be a language tag, like "de" or "pt-BR".', { it }),
-  not_among: ({ names }, it) => say('{it} must be one of {names}.', { it, names: names.join(', ') }),
-  parameters_out_of_range: ({ most }, it) =>
-    say('{it} must name 1 to {most} parameters.', { it, most: String(most) }),
-  parameter_too_long: ({ longest }, it) =>
-    say('{it} must hold names and values of at most {most} characters, and no empty name.', {
-      it,
-      most: String(longest),
-    }),
+  harmful_target:
+    'The URL leads to {host}, which is known to harm people who open it, so this service does not link there. Ask its operator if that is wrong.',
+  limit_out_of_range: '{it} must be a whole number from 1 to {most, number}.',
+  password_too_short: '{it} must have at least {least} characters.',
+  name_empty: '{it} must not be empty.',
+  name_padded: '{it} must not begin or end with white space.',
+  weight_out_of_range: '{it} must be a whole number from 0 to {most}.',
+  list_empty: '{it} is empty: name at least one value, or leave it out.',
+  no_country: '{it} must be a country of ISO 3166-1 in two letters, like "DE".',
+  no_region: '{it} must be a region of ISO 3166-2, like "DE-BY".',
+  no_language: '{it} must be a language tag, like "de" or "pt-BR".',
+  not_among: '{it} must be one of {names}.',
+  parameters_out_of_range: '{it} must name 1 to {most} parameters.',
+  parameter_too_long: '{it} must hold names and values of at most {longest} characters, and no empty name.',
   hours_empty: (_, it) => `${it} begin and end at the same time: no scan would ever match.`,
-  utm_too_long: ({ longest }, it) =>
-    say(
-      '{it} must have at most {most, number} characters in an address, where an emoji has 12 and most letters beyond A–Z have 6.',
-      { it, most: longest },
-    ),
-  public_svg: (_, it) =>
-    say('{it} must be an image that was uploaded as a PNG or JPEG: no SVG is shown.', { it }),
+  utm_too_long:
+    '{it} must have at most {longest, number} characters in an address, where an emoji has 12 and most letters beyond A–Z have 6.',
+  public_svg: '{it} must be an image that was uploaded as a PNG or JPEG: no SVG is shown.',
 
-  filter_twice: ({ dimension }, it) =>
-    say('{it} is a second filter of {dimension}: send one of each.', { it, dimension }),
+  filter_twice: '{it} is a second filter of {dimension}: send one of each.',
   no_dimension: ({ dimensions, ofOneCode }, it) => {
     const values = { it, dimensions: dimensions.join(', ') };
     return ofOneCode.length > 0
@@ -118,25 +91,15 @@ export const SHARED_PHRASES = {
       it,
       filters: known.map((value) => `${dimension}:${value}`).join(', '),
     }),
-  no_hour: (_, it) => say('{it} must name an hour of the day, from hour:0 to hour:23.', { it }),
+  no_hour: '{it} must name an hour of the day, from hour:0 to hour:23.',
 
-  day_too_early: ({ day }, it) => say('{it} must not be before {day}.', { it, day }),
-  day_in_future: ({ day }, it) => say('{it} must not be after today, {day}.', { it, day }),
-  too_many_days: ({ day, lastDay, most }, it) =>
-    say(
-      '{it} must not be before {day} where the period ends on {lastDay}: it has at most {most, number} days.',
-      {
-        it,
-        day,
-        lastDay,
-        most,
-      },
-    ),
+  day_too_early: '{it} must not be before {day}.',
+  day_in_future: '{it} must not be after today, {day}.',
+  too_many_days:
+    '{it} must not be before {day} where the period ends on {lastDay}: it has at most {most, number} days.',
 
-  external_id_malformed: (_, it) =>
-    say('{it} must have 1 to 255 of the characters A–Z, a–z, 0–9 and . _ : @ -.', { it }),
-  short_code_malformed: (_, it) =>
-    say('{it} must have 3 to 64 of the characters a–z, 0–9 and -, and not hyphens alone.', { it }),
+  external_id_malformed: '{it} must have 1 to 255 of the characters A–Z, a–z, 0–9 and . _ : @ -.',
+  short_code_malformed: '{it} must have 3 to 64 of the characters a–z, 0–9 and -, and not hyphens alone.',
   own_path_malformed: (_, it) =>
     say(
       '{it} must have 1 to {most} of the characters A–Z, a–z, 0–9 and . _ ~ -, and slashes only between them.',
@@ -158,43 +121,30 @@ export const SHARED_PHRASES = {
           it,
           host,
         }),
-  host_is_address: (_, it) => say('{it} must be a name, not an IP address.', { it }),
-  host_of_service: ({ host }, it) =>
-    say('{it} must not be {host}, where the service itself is reached.', { it, host }),
-  host_not_public: ({ host }, it) =>
-    say('{it} must be a name of the public internet: {host} is known within one network only.', { it, host }),
+  host_is_address: '{it} must be a name, not an IP address.',
+  host_of_service: '{it} must not be {host}, where the service itself is reached.',
+  host_not_public: '{it} must be a name of the public internet: {host} is known within one network only.',
   host_public: ({ host }, it) =>
     say('{it} must not be {host}: anybody can have a name below it. Add yours, like {example}.', {
       it,
       host,
       example: `brand.${host}`,
     }),
-  short_code_reserved: ({ shortCode }, it) =>
-    say('{it} must not be "{shortCode}": the short-link host keeps that for itself.', { it, shortCode }),
-  short_code_like_id: ({ shortCode }, it) =>
-    say(
-      '{it} looks like one of our ids: "{shortCode}" has 8 or 9 of their characters. Add a character, for example a hyphen.',
-      { it, shortCode },
-    ),
-  short_code_deceptive: (_, it) =>
-    say('{it} must not look like somebody else’s sign-in or payment page.', { it }),
+  short_code_reserved: '{it} must not be "{shortCode}": the short-link host keeps that for itself.',
+  short_code_like_id:
+    '{it} looks like one of our ids: "{shortCode}" has 8 or 9 of their characters. Add a character, for example a hyphen.',
+  short_code_deceptive: '{it} must not look like somebody else’s sign-in or payment page.',
 
-  row_without_json: (_, it) => say('{it} must be JSON.', { it }),
-  row_without_time: (_, it) =>
-    say('{it} must be an ISO 8601 date or time, or Unix seconds or milliseconds.', { it }),
+  row_without_json: '{it} must be JSON.',
+  row_without_time: '{it} must be an ISO 8601 date or time, or Unix seconds or milliseconds.',
   row_without_counts: (_, it) =>
     say('{it} must be JSON like {example}: counts by day, for at most three years.', {
       it,
       example: '{"2026-01-31": 12}',
     }),
-  row_without_count: (_, it) => say('{it} must be a whole number.', { it }),
-  row_counts_too_few: ({ counted }, it) =>
-    say('{it} must be at least {counted}, the sum of "scans_by_day".', { it, counted: String(counted) }),
-  row_repeats_code: ({ row, externalId }) =>
-    say('Row {row} is the same code: it has the external id "{externalId}" too.', {
-      row: String(row),
-      externalId,
-    }),
+  row_without_count: '{it} must be a whole number.',
+  row_counts_too_few: '{it} must be at least {counted}, the sum of "scans_by_day".',
+  row_repeats_code: 'Row {row} is the same code: it has the external id "{externalId}" too.',
   row_repeats_id: ({ row, codeId }) =>
     say(
       'Row {row} is the same code: it has the id {code} too. Empty the id of this row if it should be a new code.',
@@ -202,40 +152,24 @@ export const SHARED_PHRASES = {
     ),
   own_row_differs: ({ codeId }) =>
     say('Your code {code} differs from this row.', { code: toPublicId(codeId) }),
-  scanned_since_import: ({ scans }) =>
-    say('This code has {scans, plural, one {# scan} other {# scans}} already, so it stays.', { scans }),
-  keeps_short_code: ({ shortCode }) =>
-    say(
-      'This code has the short code "{shortCode}", which may be printed and could never be given again, so it stays. Delete it yourself if nobody needs it.',
-      { shortCode },
-    ),
-  changed_since_import: () => say('This code was changed after the import, so it stays as it is.'),
-  digits_lost: ({ cell }) =>
-    say(
-      '"{cell}" is how a spreadsheet shows a long number, without its last digits. Enter it again in a column that is formatted as text.',
-      { cell },
-    ),
-  digits_changed: ({ externalId }) =>
-    say(
-      'You have a code with the external id "{externalId}", which a spreadsheet may show like this. Enter it again in a column that is formatted as text; if you mean another code, create that one without a file.',
-      { externalId },
-    ),
-  row_repeats_path: ({ row, path }) =>
-    say(
-      'Row {row} takes the path "/{path}" already, because upper and lower case make no difference here: a code that is printed with it opens the target of that row.',
-      { row: String(row), path },
-    ),
+  scanned_since_import: 'This code has {scans, plural, one {# scan} other {# scans}} already, so it stays.',
+  keeps_short_code:
+    'This code has the short code "{shortCode}", which may be printed and could never be given again, so it stays. Delete it yourself if nobody needs it.',
+  changed_since_import: 'This code was changed after the import, so it stays as it is.',
+  digits_lost:
+    '"{cell}" is how a spreadsheet shows a long number, without its last digits. Enter it again in a column that is formatted as text.',
+  digits_changed:
+    'You have a code with the external id "{externalId}", which a spreadsheet may show like this. Enter it again in a column that is formatted as text; if you mean another code, create that one without a file.',
+  row_repeats_path:
+    'Row {row} takes the path "/{path}" already, because upper and lower case make no difference here: a code that is printed with it opens the target of that row.',
   row_differs: ({ codeId, externalId }) =>
     say('Your code {code} has the external id "{externalId}" already, and differs from this row.', {
       code: toPublicId(codeId),
       externalId,
     }),
-  row_too_wide: ({ cells, columns }) =>
-    say('The row has {cells} columns and the header {columns}. Is a cell with the delimiter not quoted?', {
-      cells: String(cells),
-      columns: String(columns),
-    }),
-  row_no_object: ({ row }) => say('Row {row} must be a JSON object.', { row: String(row) }),
+  row_too_wide:
+    'The row has {cells} columns and the header {columns}. Is a cell with the delimiter not quoted?',
+  row_no_object: 'Row {row} must be a JSON object.',
 } satisfies Partial<PhraseBook>;
 
 function suggestName(name: string, known: readonly string[]): string {
