@@ -57,6 +57,10 @@ function listLackingForms(elements: readonly MessageFormatElement[], language: s
 }
 
 describe('a catalogue', () => {
+  it.each(catalogues)('has its messages in the order of their characters: %s', (_, catalogue) => {
+    expect(Object.keys(catalogue)).toEqual(Object.keys(catalogue).toSorted());
+  });
+
   it('translates the same messages as every other', () => {
     const [[, first] = ['', {}]] = catalogues;
     for (const [language, catalogue] of catalogues)
