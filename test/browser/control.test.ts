@@ -203,7 +203,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await page.locator('#test summary').first().click();
     await page.getByRole('combobox', { name: 'Country' }).selectOption('Austria');
     await page.getByLabel('Time', { exact: true }).fill('2026-11-20T12:00');
-    await page.getByRole('combobox', { name: 'Device' }).selectOption('Mobile phone');
+    await page.getByRole('combobox', { name: 'Device' }).selectOption('Phones');
     await page.getByRole('button', { name: 'Try it' }).click();
     const result = page.locator('#test').getByRole('status');
     expect(await result.textContent()).toContain('Weekend does not apply: the day of the week is different.');

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Control } from '#core/control/control.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import { hashPassword } from '#core/control/password.ts';
+import { DEVICES } from '#core/scans/device.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { PEOPLE, PREVIEWERS } from '#harness/data/user-agents.ts';
@@ -37,6 +38,26 @@ async function codeWith(control: Partial<Control>, more: { scansTaken?: number; 
   await seedCode(env.DB, { accountId, codeId, control, ...more });
   return codeId;
 }
+
+it('a code that counts no scans leads on and shows its page, and nothing is stored in either log', async () => {
+  const points: unknown[] = [];
+  const SCANS = { writeDataPoint: (point: unknown) => void points.push(point) };
+  const rules = [{ name: 'All', when: { device: [...DEVICES], timeZone: UTC }, target: `${TARGET}rule` }];
+  const codes = [
+    await codeWith({ isUncounted: true }, { target: TARGET }),
+    await codeWith({ isUncounted: true, rules }, { target: TARGET }),
+  ];
+  const counted = await codeWith({ rules });
+  for (const SCAN_LOG of ['d1', 'analytics_engine'] as const) {
+    for (const [i, codeId] of codes.entries()) {
+      const response = await visit(`/${codeId}`, {}, { SCAN_LOG, SCANS });
+      expect(response.headers.get('Location')).toBe(i === 0 ? TARGET : `${TARGET}rule`);
+    }
+    await visit(`/${counted}`, {}, { SCAN_LOG, SCANS });
+  }
+  expect([...(await scansOf(codes[0] ?? '')), ...(await scansOf(codes[1] ?? ''))]).toEqual([]);
+  expect([(await scansOf(counted)).length, points.length]).toEqual([1, 1]);
+});
 
 describe('a code that is not active', () => {
   const cases: [status: string, control: Partial<Control>, scansTaken: number, heading: string][] = [

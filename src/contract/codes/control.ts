@@ -108,6 +108,8 @@ const preview = z
 const FLAG_MEANINGS: Readonly<Record<FlagField, string>> = {
   paused: 'Stops redirecting scans.',
   forward_query: 'Passes the query of the short link on to the target.',
+  count_scans:
+    'Stores and counts scans. Without it they lead on, and nothing of them is kept; `max_scans` needs it.',
 };
 
 const flagFields = mapFlagFields((field) => z.boolean().optional().describe(FLAG_MEANINGS[field]));

@@ -104,6 +104,7 @@ const PUBLIC_CODES: { readonly [code in Problem['code']]?: string } = {
   too_many_keys: 'too_big',
   harmful_target: 'unsafe_target',
   window_empty: 'window_empty',
+  limit_uncounted: 'conflict',
   no_timestamp: 'invalid_timestamp',
   name_taken: 'duplicate_name',
   too_many_rules: 'too_many',

@@ -56,6 +56,7 @@ export const SHARED_PHRASES = {
 
   harmful_target:
     'The URL leads to {host}, which is known to harm people who open it, so this service does not link there. Ask its operator if that is wrong.',
+  limit_uncounted: 'A scan limit counts scans: remove the limit, or count them.',
   limit_out_of_range: '{it} must be a whole number from 1 to {most, number}.',
   password_too_short: '{it} must have at least {least} characters.',
   name_empty: '{it} must not be empty.',

@@ -7,6 +7,8 @@ export const FLAGS = {
   isPaused: { field: 'paused', usual: false },
   /** The target gets the short link's query. */
   forwardsQuery: { field: 'forward_query', usual: false },
+  /** Its scans lead on, and nothing of them is stored or counted. */
+  isUncounted: { field: 'count_scans', usual: true },
 } as const satisfies Record<string, { readonly field: string; readonly usual: boolean }>;
 
 export type FlagName = keyof typeof FLAGS;

@@ -104,7 +104,8 @@ function lead(scan: RuledScan, visitor: Visitor, led: Led): Response {
   if (preview && asksForPreview(visitor, visitor.userAgent))
     return showPreview(request, name, preview, { target, cdnUrl: env.CDN_URL });
   // A file is part of the scan that led to its page.
-  if (!isOfPage(scan, led)) recordScan(visitor, env, ctx, { codeId, atMs, rule, variant, accountId, name });
+  if (!control.isUncounted && !isOfPage(scan, led))
+    recordScan(visitor, env, ctx, { codeId, atMs, rule, variant, accountId, name });
   return redirection;
 }
 

@@ -281,6 +281,7 @@ describe('GET /v1/qr/{id}', () => {
       ['status', 'active'],
       ['paused', false],
       ['forward_query', false],
+      ['count_scans', true],
       ['starts_at', null],
       ['ends_at', null],
       ['max_scans', null],

@@ -36,6 +36,14 @@ function problemsOf(request: ControlRequest, current: Control = NO_CONTROL): str
 const ruleWith = (when: object) => ({ rules: [{ target: TARGET, when: { ...ON_PHONES, ...when } }] });
 
 describe('a request about the scans of a code', () => {
+  it('names what was sent, where a limit and scans that nobody counts meet', () => {
+    const limited = accept({ maxScans: 9 });
+    const uncounted = accept({ flags: { count_scans: false } });
+    expect(problemsOf({ flags: { count_scans: false } }, limited)).toEqual(['count_scans conflict']);
+    expect(problemsOf({ maxScans: 9 }, uncounted)).toEqual(['max_scans conflict']);
+    expect(problemsOf({ flags: { count_scans: false }, maxScans: null }, limited)).toEqual([]);
+  });
+
   it('is accepted, and leaves omitted settings unchanged', () => {
     const first = accept({ flags: { paused: true }, maxScans: 10, fallbackUrl: TARGET, password: 'open' });
     expect(accept({ startsAt: AT_1, endsAt: AT_2 })).toMatchObject({
@@ -155,6 +163,7 @@ describe('a request about the scans of a code', () => {
       ['rules[0].when.from invalid_timestamp'],
     ],
     ['a limit of nothing', { maxScans: 0 }, ['max_scans invalid_value']],
+    ['a limit without a count', { maxScans: 9, flags: { count_scans: false } }, ['count_scans conflict']],
     ['a limit beyond all bounds', { maxScans: 1e9 + 1 }, ['max_scans invalid_value']],
     [
       'a fallback that leads back',

@@ -219,7 +219,7 @@ describe('the page “What happens on a scan”', () => {
       fallback_url: `${TARGET}later`,
     });
     expect(saved.status, await saved.clone().text()).toBe(303);
-    await send('access', { password: 'open sesame', forward_query: 'on' });
+    await send('access', { password: 'open sesame', forward_query: 'on', count_scans: 'on' });
     expect(await read()).toMatchObject({
       starts_at: '2026-12-24T17:00:00.000Z',
       ends_at: '2027-06-30T22:00:00.000Z',
@@ -238,10 +238,15 @@ describe('the page “What happens on a scan”', () => {
   it('keeps the password if its field is empty, and removes it on request', async () => {
     await patch({ password: 'open sesame', max_scans: 5 });
     await send('limits', { max_scans: '6' });
-    await send('access', { forward_query: 'on' });
+    await send('access', { forward_query: 'on', count_scans: 'on' });
     expect(await read()).toMatchObject({ has_password: true, max_scans: 6, forward_query: true });
-    await send('access', { remove_password: 'on' });
+    await send('access', { remove_password: 'on', count_scans: 'on' });
     expect(await read()).toMatchObject({ has_password: false, max_scans: 6, forward_query: false });
+    expect((await send('access', {})).status).toBe(422);
+    expect(await read(), 'a limit').toMatchObject({ count_scans: true });
+    await send('limits', { max_scans: '' });
+    await send('access', {});
+    expect(toText(await get(path))).toContain('Its scans are not counted');
   });
 
   it('adds campaign parameters, which the page of the code and its history name, and refuses a long one', async () => {

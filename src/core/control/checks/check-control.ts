@@ -47,7 +47,7 @@ export function checkControl(
   }
   const utm = checkUtm(current.utm, request.utm, problems);
   const preview = checkPreview(current.preview, request.preview, problems);
-  const control = {
+  const control: Control = {
     ...switchFlags(current, request.flags ?? {}),
     startsAtMs,
     endsAtMs,
@@ -60,6 +60,10 @@ export function checkControl(
     ...(utm ? { utm } : {}),
     ...(preview ? { preview } : {}),
   };
+  if (control.isUncounted && control.maxScans !== null) {
+    const field = request.flags?.count_scans === false ? 'count_scans' : 'max_scans';
+    problems.push({ code: 'limit_uncounted', field, values: {} });
+  }
   if (problems.length > 0) return err(problems);
   // Comes last: a refused request is not worth a hash.
   return ok({ ...control, password: hashNew(request.password, current, context) });

@@ -13,6 +13,8 @@ export interface ControlProblems extends PlainTextProblems {
   readonly harmful_target: { readonly host: string };
   readonly window_empty: NoValues;
   readonly limit_out_of_range: { readonly most: number };
+  /** A limit counts scans, and the code does not. */
+  readonly limit_uncounted: NoValues;
   readonly password_too_short: { readonly least: number };
   readonly no_timestamp: NoValues;
   readonly name_empty: NoValues;

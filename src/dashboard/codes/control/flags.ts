@@ -26,6 +26,16 @@ const FLAG_WORDS: Readonly<Record<FlagName, FlagWords>> = {
       hint: 'What follows “?”, such as ?table=5',
     },
   },
+  isUncounted: {
+    column: 'Count scans',
+    does: 'Does not count scans',
+    sentence: 'Its scans are not counted, and nothing of them is stored.',
+    box: {
+      kind: 'check',
+      label: 'Count scans',
+      hint: 'Without it, scans lead on, and nothing of them is stored.',
+    },
+  },
 };
 
 /** By the fields of the interface. */
