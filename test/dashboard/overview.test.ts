@@ -277,6 +277,7 @@ describe('the overview', () => {
   it('names what needs attention: codes that end, are paused, disabled or never scanned, and quotas', async () => {
     nowMs = NOW - 40 * DAY_MS;
     await create(api, { dynamic: true, title: 'Old and unscanned' });
+    await create(api, { dynamic: true, title: 'Uncounted', count_scans: false });
     const scanned = await create(api, { dynamic: true, title: 'Old' });
     nowMs = NOW;
     await scan(scanned.id, NOW, 1);

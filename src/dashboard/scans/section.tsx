@@ -44,6 +44,9 @@ export function ScansSection({ path, control, problems, ...figures }: ScansSecti
           }))}
         />
       </div>
+      {control?.isUncounted ? (
+        <p>{say('Its scans are not counted, and nothing of them is stored.')}</p>
+      ) : null}
       <Problems problems={problems} />
       <div data-live-scans={`${path}/scans${query}&tz=${encodeURIComponent(zone)}`}>
         <ScanFigures {...figures} />

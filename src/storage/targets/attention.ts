@@ -29,7 +29,7 @@ export interface CodesToLookAt {
   readonly paused: FoundCodes;
   /** Disabled by the operator. */
   readonly disabled: FoundCodes;
-  /** Created at least 30 days ago, and never scanned. */
+  /** Created at least 30 days ago, and never scanned, though scans are counted. */
   readonly neverScanned: FoundCodes;
 }
 
@@ -65,9 +65,9 @@ export async function findCodesToLookAt(
     find(db, standing('disabled'), sql`true`),
     find(
       db,
-      sql`SELECT position, is_dynamic, is_archived FROM qr_codes WHERE account_id = ${accountId} AND deleted_at_ms IS NULL
+      sql`SELECT position, is_dynamic, is_archived, control FROM qr_codes WHERE account_id = ${accountId} AND deleted_at_ms IS NULL
         AND scans_rolled_up = 0 AND position < ${firstPositionOf(nowMs - UNSCANNED_DAYS * DAY_MS)}`,
-      sql`is_dynamic = 1 AND is_archived = 0`,
+      sql`is_dynamic = 1 AND is_archived = 0 AND control ->> '$.isUncounted' IS NOT 1`,
     ),
   ]);
   const named = await nameCodes(

@@ -246,7 +246,7 @@ describe('the page “What happens on a scan”', () => {
     expect(await read(), 'a limit').toMatchObject({ count_scans: true });
     await send('limits', { max_scans: '' });
     await send('access', {});
-    expect(toText(await get(path))).toContain('Its scans are not counted');
+    expect(toPage(await get(path)).wordsOf('#scans')).toContain('Its scans are not counted');
   });
 
   it('adds campaign parameters, which the page of the code and its history name, and refuses a long one', async () => {
