@@ -24,7 +24,7 @@ export interface StoredFile {
   readonly createdAtMs: number;
 }
 
-/** A page may show fifty files, each as it is: larger ones have an icon. */
+/** A list shows up to fifty files, each whole; larger ones get an icon. */
 const MOST_SHOWN_BYTES = 1024 * 1024;
 
 /** Whether a page can show the file itself in a list. */

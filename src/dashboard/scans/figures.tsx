@@ -22,6 +22,8 @@ export interface ScanFiguresProps {
   /** The code's short link. */
   readonly shortUrl: string;
   readonly lifetimeScans: number;
+  /** Whether the code counts its scans now: otherwise, no scan says nothing. */
+  readonly isCounted: boolean;
   /** Null if the scan log does not respond. */
   readonly statistics: PeriodStatistics | null;
   /** Whether the statistics are older than a reader expects. */
@@ -33,7 +35,7 @@ const COUNTRIES_SHOWN = 6;
 
 /** The charts of a code's scans. A live page replaces only the parts marked `data-part`. */
 export function ScanFigures(props: ScanFiguresProps) {
-  const { range, zone, analyticsPath, shortUrl, lifetimeScans, statistics, isOutdated } = props;
+  const { range, zone, analyticsPath, shortUrl, lifetimeScans, isCounted, statistics, isOutdated } = props;
   return (
     <>
       <p class="muted" data-part="as-of">
@@ -47,7 +49,7 @@ export function ScanFigures(props: ScanFiguresProps) {
         </Notice>
       ) : (
         <Charts
-          {...{ lifetimeScans, shortUrl, statistics, zone }}
+          {...{ lifetimeScans, isCounted, shortUrl, statistics, zone }}
           linkTo={(filter) => toAnalyticsPath(analyticsPath, { range, tz: zone }, filter)}
         />
       )}
@@ -93,11 +95,12 @@ export function ScanTotals({ range, lifetimeScans, statistics, zone }: TotalsPro
 
 function Charts({
   lifetimeScans,
+  isCounted,
   shortUrl,
   statistics,
   zone,
   linkTo,
-}: Pick<ScanFiguresProps, 'lifetimeScans' | 'shortUrl' | 'zone'> & ChartPairProps) {
+}: Pick<ScanFiguresProps, 'lifetimeScans' | 'isCounted' | 'shortUrl' | 'zone'> & ChartPairProps) {
   const days = statistics.byDay.map(({ date, scans }) => ({ name: formatDay(date), scans }));
   return (
     <>
@@ -105,7 +108,9 @@ function Charts({
         <h3>{say('By day')}</h3>
         <div data-part="day-chart">
           <DayChart statistics={statistics} />
-          {statistics.totalScans > 0 ? null : <NoScans lifetimeScans={lifetimeScans} shortUrl={shortUrl} />}
+          {statistics.totalScans > 0 || !isCounted ? null : (
+            <NoScans lifetimeScans={lifetimeScans} shortUrl={shortUrl} />
+          )}
         </div>
         <CountsTable
           caption={nameSeries('day')}

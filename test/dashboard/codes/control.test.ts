@@ -246,7 +246,9 @@ describe('the page “What happens on a scan”', () => {
     expect(await read(), 'a limit').toMatchObject({ count_scans: true });
     await send('limits', { max_scans: '' });
     await send('access', {});
-    expect(toPage(await get(path)).wordsOf('#scans')).toContain('Its scans are not counted');
+    const scans = toPage(await get(path)).wordsOf('#scans');
+    expect(scans).toContain('Its scans are not counted');
+    expect(scans).not.toContain('No scans yet');
   });
 
   it('adds campaign parameters, which the page of the code and its history name, and refuses a long one', async () => {

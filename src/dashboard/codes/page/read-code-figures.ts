@@ -61,6 +61,7 @@ export function toFigures(
   const analyticsPath = `/codes/${toPublicId(code.codeId)}/analytics`;
   return {
     ...{ range, zone, analyticsPath, shortUrl, lifetimeScans: scans, statistics },
+    isCounted: !code.control?.isUncounted,
     isOutdated: isOld,
   };
 }
