@@ -3,13 +3,14 @@ import { parseArgs } from 'node:util';
 import { fillDemo } from './demo/fill-demo.ts';
 import { startLocalService } from './support/local/service.ts';
 import { runCommand } from './support/run-command.ts';
+import { drawTerminalSymbol } from './support/terminal-symbol.ts';
 
 const HELP = `Usage: npm start [-- options]
 
 Runs the whole service on one port, with a demo account. PORT sets the port (8787).
 
   --state DIR           the folder of its state (.wrangler)
-  --host 0.0.0.0        opens it to the local network
+  --host 0.0.0.0        opens it to the local network, and draws a symbol that signs a phone in
   --demo                fills the demo account with codes and made-up scans`;
 
 await runCommand(async () => {
@@ -40,6 +41,10 @@ await runCommand(async () => {
     console.error('Filling the demo account…');
     console.error(await fillDemo(service, values.state, Date.now()));
   }
+  if (service.phoneUrl)
+    console.error(
+      `Scan this with a phone on the same network to sign in there, within 15 minutes:\n${drawTerminalSymbol(service.phoneUrl)}`,
+    );
   console.log(`API: ${service.apiUrl}`);
   console.log(`API key: ${service.apiKey}`);
   console.log(`Short links: ${service.shortUrlBase}`);

@@ -21,6 +21,7 @@ import { caught, recordIn } from '#harness/node/caught.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { runStartCommand, type StartedCommand } from '#harness/node/start-command.ts';
 import { startProxy } from '#harness/node/proxy.ts';
+import { readTerminal } from '#harness/symbols/read-terminal.ts';
 import { addressOf, type ClientOptions, QrCodeClient } from '../../client/src/index.ts';
 
 /** The client and docs/quickstart.md, with each of its programs run unchanged against the local service. */
@@ -125,7 +126,7 @@ describe('the quickstart', () => {
 
 describe('npm start', () => {
   it('reports its progress while it starts, separately from its output for programs', () => {
-    expect(started.readErrors()).toBe('Preparing the database…\nStarting the Workers…\n');
+    expect(started.readErrors()).toMatch(/^Preparing the database…\nStarting the Workers…\n/);
     expect([...started.printed.keys()]).toEqual(['API', 'API key', 'Short links', 'Images', 'Dashboard']);
   });
 
@@ -137,6 +138,14 @@ describe('npm start', () => {
 });
 
 describe.runIf(hasNetwork)('npm start -- --host 0.0.0.0', () => {
+  it('draws a symbol that signs a phone in, once, beside the link for this machine', async () => {
+    const link = await readTerminal(started.readErrors());
+    expect(new URL(link).origin).toBe(new URL(started.printed.get('Short links')!).origin);
+    const page = await (await fetch(link)).text();
+    expect(page).toContain('Demo owner');
+    expect(link).not.toContain(new URL(started.printed.get('Dashboard')!).pathname);
+  });
+
   it('puts an address of the local network into short links and images, which respond there', async () => {
     const { printed } = started;
     const { hostname, port } = new URL(service.apiUrl);

@@ -23,6 +23,8 @@ export interface LocalService {
   readonly cdnUrl: string;
   /** A sign-in link for the demo account's owner; works once, within 15 minutes. */
   readonly dashboardUrl: string;
+  /** Another one, for a phone on the local network; null if the service is not open to it. */
+  readonly phoneUrl: string | null;
   /** Resolves when the service ends, with its exit code. */
   readonly exited: Promise<number>;
   stop(): Promise<void>;
@@ -58,7 +60,7 @@ export async function startLocalService(options: {
   const configs = writeLocalConfigs(resolve(options.stateDir, 'local'), urls, vars);
 
   onProgress('Preparing the database…');
-  const { apiKey, signInPath } = await openDemoAccount(
+  const { apiKey, signInPath, phonePath } = await openDemoAccount(
     state,
     resolve(options.stateDir, 'local', 'demo-api-key'),
   );
@@ -86,7 +88,8 @@ export async function startLocalService(options: {
     await stop();
     throw error;
   }
-  return { ...urls, apiKey, dashboardUrl: apiUrl + signInPath, exited, stop };
+  const phoneUrl = networkHost === '' ? null : publicUrl + phonePath;
+  return { ...urls, apiKey, dashboardUrl: apiUrl + signInPath, phoneUrl, exited, stop };
 }
 
 function spawnWrangler(
@@ -170,15 +173,15 @@ function writeLocalConfigs(
   });
 }
 
-/** The key of the demo account, and the path of a new sign-in link for its owner. */
+/** The key of the demo account, and the paths of two new sign-in links for its owner: on this machine, and on a phone. */
 async function openDemoAccount(
   state: string,
   keyFile: string,
-): Promise<{ apiKey: ApiKey; signInPath: string }> {
+): Promise<{ apiKey: ApiKey; signInPath: string; phonePath: string }> {
   await using place = openLocalDatabase(state);
   const { apiKey, accountId } = await findOrCreateDemoKey(keyFile, place);
-  const signInPath = await invite(place, { accountId, name: 'Demo owner', email: null, role: null });
-  return { apiKey, signInPath };
+  const inviteOwner = () => invite(place, { accountId, name: 'Demo owner', email: null, role: null });
+  return { apiKey, signInPath: await inviteOwner(), phonePath: await inviteOwner() };
 }
 
 /** The demo account's key is stored beside the local state, because the database has only its hash. */
