@@ -10,6 +10,7 @@ import { PeriodSwitch } from './filters/choice-fields.tsx';
 import { Choices, DimensionSwitch } from './filters/choices.tsx';
 import { type Question, toCsvQuery, toQuery } from './question.ts';
 import type { Subject } from './subject.ts';
+import { Uncounted } from './uncounted.tsx';
 import { BY_DIMENSION, UTC_INSTEAD } from './words.ts';
 
 export interface AnalyticsPageProps {
@@ -51,6 +52,7 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
           />
         )}
       </PageHead>
+      <Uncounted control={subject.code?.control} />
       <Problems problems={problems} />
       <Choices {...{ subject, tags, question, period, today }} />
       {props.isInUtcInstead ? <Notice>{say(UTC_INSTEAD.old_days)}</Notice> : null}

@@ -4,6 +4,7 @@ import { UTC } from '#core/scans/time-zone.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { BY_DIMENSION, RANGE_NAMES } from './words.ts';
 import { ScanFigures, type ScanFiguresProps } from './figures.tsx';
+import { Uncounted } from './uncounted.tsx';
 import { Problems } from '../kit/notice.tsx';
 import { Switch } from '../kit/choices/switch.tsx';
 
@@ -44,9 +45,7 @@ export function ScansSection({ path, control, problems, ...figures }: ScansSecti
           }))}
         />
       </div>
-      {control?.isUncounted ? (
-        <p>{say('Its scans are not counted, and nothing of them is stored.')}</p>
-      ) : null}
+      <Uncounted control={control} />
       <Problems problems={problems} />
       <div data-live-scans={`${path}/scans${query}&tz=${encodeURIComponent(zone)}`}>
         <ScanFigures {...figures} />

@@ -1,4 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { Control } from '#core/control/control.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import type { Share, ShareSubject } from '#core/shares/share.ts';
@@ -19,6 +20,8 @@ export interface Report {
   /** The period that is shown. */
   readonly period: ScanPeriod;
   readonly isOfManyCodes: boolean;
+  /** What decides about scans of the code; null for many codes. */
+  readonly control: Control | null;
   /** Scans of all time; null if only the period is known. */
   readonly lifetimeScans: number | null;
   /** Null if the scan log does not respond. */
@@ -44,6 +47,7 @@ export async function readReport(c: DashboardContext, { subject, accountId }: Sh
     lifetimeScans: counted?.[0]?.scans ?? null,
     period: statistics?.period ?? asked.period,
     isOfManyCodes: scope.kind !== 'code',
+    control: scope.kind === 'code' ? scope.code.control : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Control } from '#core/control/control.ts';
 import type { Share } from '#core/shares/share.ts';
 import type { AskedScope } from '#service/scans/plan-statistics.ts';
 import type { KnownStatistics, SumsReason } from '#service/scans/read-statistics.ts';
@@ -12,6 +13,8 @@ export interface ViewReport {
   readonly title: string;
   readonly view: Question;
   readonly isOfManyCodes: boolean;
+  /** What decides about scans of the code; null for many codes. */
+  readonly control: Control | null;
   readonly answer: ViewAnswer;
 }
 
@@ -40,7 +43,8 @@ export async function readViewReport(
     readAnswer(c, accountId, scope, view),
   ]);
   if (title === null) return null;
-  return { title, view, isOfManyCodes: scope.kind !== 'code', answer };
+  const control = scope.kind === 'code' ? scope.code.control : null;
+  return { title, view, isOfManyCodes: scope.kind !== 'code', control, answer };
 }
 
 /** Never of other days or of more scans than the view: if those cannot be read, of none. */

@@ -8,6 +8,7 @@ import { Countries } from '../scans/map/countries.tsx';
 import { summarize } from '../scans/notable.tsx';
 import { SeriesChart } from '../scans/charts/series-chart.tsx';
 import { nameSeries, nameTimes, toSeries } from '../scans/charts/series.ts';
+import { Uncounted } from '../scans/uncounted.tsx';
 import { formatFullDay, listDevices, nameCounts, UTC_INSTEAD } from '../scans/words.ts';
 import { ReportChoices } from './report-choices.tsx';
 import type { Report } from './read-report.ts';
@@ -22,6 +23,7 @@ export function ReportPage({ path, report }: { readonly path: string; readonly r
     <article class="report">
       <h1 dir="auto">{title}</h1>
       <ReportChoices path={path} asked={asked} period={period} />
+      <Uncounted control={report.control} />
       <Problems problems={asked.problems} />
       <p class="muted">
         {sayPeriod(period)} {utcReason === null ? null : <>{say(UTC_INSTEAD[utcReason])} </>}

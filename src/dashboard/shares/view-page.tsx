@@ -1,6 +1,7 @@
 import { say } from '#languages/say.ts';
 import { Notice } from '../kit/notice.tsx';
 import { Answer } from '../scans/answer.tsx';
+import { Uncounted } from '../scans/uncounted.tsx';
 import { UTC_INSTEAD } from '../scans/words.ts';
 import type { ViewReport } from './read-view.ts';
 import { ViewParts } from '../scans/sharing/view-parts.tsx';
@@ -12,6 +13,7 @@ export function ViewPage({ report, nowMs }: { readonly report: ViewReport; reado
     <article class="report analytics">
       <h1 dir="auto">{title}</h1>
       <ViewParts view={view} />
+      <Uncounted control={report.control} />
       {answer.kind === 'too_old' ? (
         <Notice>
           {say(

@@ -248,6 +248,7 @@ describe('the page “What happens on a scan”', () => {
     await send('access', {});
     const scans = toPage(await get(path)).wordsOf('#scans');
     expect(scans).toContain('Its scans are not counted');
+    expect(await get(`${path}/analytics`)).toContain('Its scans are not counted');
     expect(scans).not.toContain('No scans yet');
   });
 

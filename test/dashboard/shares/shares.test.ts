@@ -80,6 +80,15 @@ describe('a link to the statistics of a code', () => {
     expect(html).not.toContain('https://example.com/menu');
   });
 
+  it('says of a code that counts no scans that its zeros are no figures', async () => {
+    const [report, view] = [await share(), await share({ view: 'by=device' })];
+    for (const path of [report, view])
+      expect(await readText(await stranger().get(path))).not.toContain('are not counted');
+    await api.request('PATCH', `/v1/qr/${id}`, { count_scans: false });
+    for (const path of [report, view])
+      expect(await readText(await stranger().get(path))).toContain('Its scans are not counted');
+  });
+
   it('shows the periods of the code’s page, and the usual one instead of an unknown one', async () => {
     await record(id, 1);
     const path = await share();
