@@ -8,6 +8,7 @@ import {
 import type { Account } from '#core/accounts/account.ts';
 import { LONGEST_NAME, NAME_RULE, parseName } from '#core/accounts/name.ts';
 import { PLAN_NAMES } from '#core/accounts/plan.ts';
+import { withoutUndefined } from '#core/without-undefined.ts';
 import { open } from './open.ts';
 import { parsedText } from './parsed-text.ts';
 import { hexColor, imageId } from './styles/styles.ts';
@@ -45,10 +46,7 @@ export interface AccountChange {
 /** The fields that change, from a valid body. */
 export function toAccountChange({ name, brand = {} }: z.output<typeof accountChange>): AccountChange {
   if (brand === null) return { name, brand: { name: null, color: null, logo: null } };
-  return {
-    name,
-    brand: Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== undefined)),
-  };
+  return { name, brand: withoutUndefined(brand) };
 }
 
 const shownColor = z.string().regex(/^#[0-9a-fA-F]{6}$/);

@@ -4,7 +4,7 @@ import { createApp } from '#api/app.ts';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
-import { ownEverything } from '#harness/worker/own-everything.ts';
+import { ownEverything } from '#harness/worker/owned/own-everything.ts';
 import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { deleteAccount } from '#service/accounts/deletion.ts';

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createOpenApiDocument } from '#api/reference/document.ts';
-import { randomHex } from '#harness/data/random.ts';
-import { makePdf } from '#harness/data/files.ts';
-import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
+import { makeOneOfEach, MAKERS } from '#harness/worker/owned/make-one.ts';
 
 interface Page {
   data: unknown[];
@@ -33,37 +31,17 @@ const LISTS = Object.entries(document.paths).flatMap(([path, item]) => {
 let client: ApiClient;
 const parameters: Record<string, string> = {};
 
-const PDF = makePdf('Menu');
-
 /** An account with three of everything that is listed. */
 beforeAll(async () => {
   client = await createClient();
-  const send = async (method: string, path: string, body?: unknown, headers = {}) => {
-    const response = await client.request(method, path, body, { headers });
-    expect(response.status, `${method} ${path}`).toBe(200);
-    return response.json<{ id: string }>();
-  };
-  // The address does not exist: what is sent there does not matter.
-  const webhook = { url: 'https://hooks.example/', events: ['qr.created'] };
-  for (let i = 0; i < 3; i++)
-    Object.assign(parameters, { webhook_id: (await send('POST', '/v1/webhooks', webhook)).id });
+  for (let i = 0; i < 3; i++) Object.assign(parameters, await makeOneOfEach(client));
   const { id } = await create(client, { dynamic: true, tags: ['a', 'b', 'c'] });
   const others = [await create(client, {}), await create(client, {}), await create(client, {})];
   for (const [i, other] of others.entries()) {
-    await send('PATCH', `/v1/qr/${id}`, { title: `Title ${i}` });
-    await send('POST', '/v1/templates', { name: `Template ${i}` });
-    await send('POST', '/v1/domains', { host: `${randomHex()}.example` });
-    await send('POST', '/v1/images', discPng(60 + i), { 'Content-Type': 'image/png' });
-    await send('POST', '/v1/files', PDF, {
-      'Content-Type': 'application/pdf',
-      'Content-Length': `${PDF.length}`,
-    });
-    const file = 'target\nhttps://example.com/1\nhttps://example.com/2\nhttps://example.com/3\n';
-    const started = await send('POST', '/v1/imports', file, { 'Content-Type': 'text/csv' });
-    await send('DELETE', `/v1/imports/${started.id}`);
-    Object.assign(parameters, { id, import_id: started.id });
-    await send('DELETE', `/v1/qr/${other.id}`);
+    await client.json('PATCH', `/v1/qr/${id}`, { title: `Title ${i}` });
+    await client.json('DELETE', `/v1/qr/${other.id}`);
   }
+  Object.assign(parameters, { id });
   for (let i = 0; i < 3; i++) await create(client, {});
 });
 
@@ -114,6 +92,13 @@ describe('every list', () => {
       '/v1/webhooks',
       '/v1/webhooks/{webhook_id}/deliveries',
     ]);
+  });
+
+  it('is tested with one of each resource: harness/worker/owned/make-one.ts makes it', () => {
+    const names = Object.keys(document.paths).flatMap(
+      (path) => /^\/v1\/(\w+)s\/\{\1_id\}$/.exec(path)?.[1] ?? [],
+    );
+    expect(Object.keys(MAKERS).sort()).toEqual(names.sort());
   });
 
   it('refuses a cursor that is none of its own', async () => {

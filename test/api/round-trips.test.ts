@@ -3,11 +3,12 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { OPERATIONS } from '#api/operations.ts';
-import { seedCodes, seedDomain } from '#harness/data/seed.ts';
+import { seedCodes } from '#harness/data/seed.ts';
 import { makePdf } from '#harness/data/files.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, createClient } from '#harness/worker/api-client.ts';
 import { createCallCounter } from '#harness/worker/measured/count-calls.ts';
+import { makeOne, MAKERS } from '#harness/worker/owned/make-one.ts';
 
 /** What differs from a request without a query and a body for the code with everything. */
 interface Sent {
@@ -39,14 +40,9 @@ async function make(path: string, body: unknown, headers: Record<string, string>
 
 const CODE = { target: 'https://example.com/menu', dynamic: true, title: 'Menu', size: 128 };
 const newCode = (fields = {}) => make('/v1/qr', { ...CODE, ...fields });
-const newTemplate = () => make('/v1/templates', { name: randomHex() });
-let side = 40;
-const newImage = () => make('/v1/images', discPng(side++), { 'Content-Type': 'image/png' });
 const pdf = makePdf('Menu');
 const pdfHeaders = { 'Content-Type': 'application/pdf', 'Content-Length': String(pdf.length) };
-const newFile = () => make('/v1/files', pdf, pdfHeaders);
 const csv = { body: 'target\nhttps://example.com/\n', headers: { 'Content-Type': 'text/csv' } };
-const newImport = () => make('/v1/imports?dry_run=true', csv.body, csv.headers);
 const newTag = async () => {
   const name = randomHex();
   await newCode({ tags: [name] });
@@ -68,32 +64,15 @@ async function bulkOfIds() {
 }
 
 const upsert = (fields = {}): Sent => ({ values: { id: 'ext:upserted' }, body: { ...CODE, ...fields } });
-const image = async (): Promise<Sent> => ({ values: { image_id: await newImage() } });
-const file = async (): Promise<Sent> => ({ values: { file_id: await newFile() } });
-const template = async (): Promise<Sent> => ({ values: { template_id: await newTemplate() } });
+const own = (name: keyof typeof MAKERS) => async (): Promise<Sent> => ({
+  values: { [`${name}_id`]: await makeOne(name, client) },
+});
+const [domain, file, image] = [own('domain'), own('file'), own('image')];
+const [importJob, template, webhook] = [own('import'), own('template'), own('webhook')];
 const doneImport = async (): Promise<Sent> => {
   const csvFile = `target\nhttps://example.com/${randomHex()}\n`;
   return { values: { import_id: await make('/v1/imports?dry_run=false', csvFile, csv.headers) } };
 };
-const importJob = async (): Promise<Sent> => ({ values: { import_id: await newImport() } });
-
-const domain = async (): Promise<Sent> => ({
-  values: {
-    domain_id: await seedDomain(env.DB, { accountId: client.accountId, host: `${randomHex()}.example.net` }),
-  },
-});
-
-const webhook = async (): Promise<Sent> => {
-  const id = `wh_${randomHex().slice(0, 16)}`;
-  await env.DB.prepare(
-    `INSERT INTO webhooks (id, account_id, url, events, format, secret, created_by, created_at_ms)
-     VALUES (?, ?, 'https://example.com/', '["qr.deleted"]', 'slack', '', 'key_1', 0)`,
-  )
-    .bind(id, client.accountId)
-    .run();
-  return { values: { webhook_id: id } };
-};
-
 const READ = 2;
 const WRITE = 3;
 

@@ -117,7 +117,7 @@ describe('the webhooks of an account', () => {
   });
 
   it.each([
-    ['http://example.com/hook', 'The address must begin with https://'],
+    ['http://example.com/hook', 'This must begin with https://'],
     ['https://10.0.0.1/hook', 'must have a public name'],
     ['', 'must be an address like'],
   ])('are refused beside the field, which keeps what was typed: %s', async (typed, reason) => {
@@ -131,7 +131,7 @@ describe('the webhooks of an account', () => {
   it('are refused in the language of the page', async () => {
     const options = { headers: { 'Accept-Language': 'de' } };
     const page = await readPage(await owner.post(PATH, fill({ url: 'http://example.com/' }), options));
-    expect(page.errorOf('url')).toContain('Die Adresse muss mit https:// beginnen');
+    expect(page.errorOf('url')).toContain('muss mit https:// beginnen');
   });
 
   it('are told what matters unless somebody asks for each change of a code', async () => {
@@ -170,7 +170,7 @@ describe('the webhooks of an account', () => {
     const last = pages.at(-1);
     expect([last?.status, last && (await readPage(last)).text]).toEqual([
       403,
-      expect.stringContaining('No webhook was added. Your plan allows'),
+      expect.stringContaining('Nothing was added. Your plan allows'),
     ]);
   });
 

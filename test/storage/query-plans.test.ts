@@ -18,7 +18,8 @@ import { deleteOldRequests } from '#storage/requests/d1-request-log.ts';
 import { randomHex } from '#harness/data/random.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
-import { type ApiClient, createClient, create } from '#harness/worker/api-client.ts';
+import { type ApiClient, createClient, create, withJson } from '#harness/worker/api-client.ts';
+import { makeOneOfEach } from '#harness/worker/owned/make-one.ts';
 import { explain, recordQueries } from '#harness/worker/measured/record-queries.ts';
 import { visitDashboard } from '#harness/worker/visit-dashboard.ts';
 
@@ -90,6 +91,7 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     const response = await client.request(method, path, body, { env: { DB } });
     expect(response.status, `${method} ${path}`).toBe(200);
   }
+  await recordResources(client, DB);
   await recordDomain(client, DB);
   await recordSortedLists(DB);
   await recordImport(client, DB);
@@ -110,6 +112,19 @@ async function recordSortedLists(DB: D1Database): Promise<void> {
       const response = await client.request('GET', `/v1/qr?${query}`, undefined, { env: { DB } });
       expect(response.status, query).toBe(200);
     }
+  }
+}
+
+/** What every resource has: its creation, its list, its reading and its deletion. */
+async function recordResources({ accountId, request }: ApiClient, DB: D1Database): Promise<void> {
+  const { json } = withJson((method, path, body, options) =>
+    request(method, path, body, { ...options, env: { DB } }),
+  );
+  for (const [parameter, id] of Object.entries(await makeOneOfEach({ accountId, json }))) {
+    const path = `/v1/${parameter.replace('_id', 's')}`;
+    await json('GET', path);
+    await json('GET', `${path}/${id}`);
+    await json('DELETE', `${path}/${id}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { account, accountChange, toAccountResource, toAccountChange } from '#contract/account.ts';
-import { invalid } from '#contract/problems/api-error.ts';
+import { toUsualError } from '#contract/problems/usual-problem.ts';
 import { changeOwnAccount } from '#service/accounts/change-account.ts';
 import { findAccountBrand } from '#storage/accounts/account-brands.ts';
 import { ACCOUNT } from '../examples.ts';
@@ -29,7 +29,7 @@ export const updateAccount = operation({
   errors: ['unsafe_target'],
   async handle({ deps, actor, body }) {
     const changed = await changeOwnAccount(deps, actor, toAccountChange(body));
-    if (!changed.ok) throw invalid(changed.error);
+    if (!changed.ok) throw toUsualError(changed.error, 'account');
     return toAccountResource(changed.value.account, changed.value.brand);
   },
 });

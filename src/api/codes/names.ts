@@ -1,5 +1,6 @@
 import { nameList, nameQuery, newNameBody } from '#contract/codes/names.ts';
-import { ApiError, invalid, notFound, quotaExceeded } from '#contract/problems/api-error.ts';
+import { ApiError, notFound } from '#contract/problems/api-error.ts';
+import { toUsualError } from '#contract/problems/usual-problem.ts';
 import { listNames } from '#contract/resources.ts';
 import { MAX_NAMES } from '#core/links/added-name.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
@@ -8,7 +9,6 @@ import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { listAddedNames } from '#storage/links/names.ts';
 import { NAMES } from '../examples.ts';
 import { type Caller, operation } from '../operation.ts';
-import { limitReached } from '../styles/templates.ts';
 import { readCodeId } from './read-code-id.ts';
 
 /** `/v1/qr/{id}/names`: further short links of a code. */
@@ -62,16 +62,17 @@ async function findOwn(caller: Caller): Promise<QrCode> {
 
 function toNameError(problem: NameProblem): ApiError {
   switch (problem.reason) {
-    case 'refused':
-      return invalid([problem.problem]);
     case 'name_taken':
       return new ApiError(
         'name_taken',
         `Another code has or had the name ${problem.name}. Choose another one.`,
       );
     case 'too_many_names':
-      return limitReached(`A code has at most ${MAX_NAMES} names`);
-    case 'quota_exceeded':
-      return quotaExceeded(problem);
+      return new ApiError(
+        'limit_reached',
+        `A code has at most ${MAX_NAMES} names. Delete one that you no longer need.`,
+      );
+    default:
+      return toUsualError(problem, 'name');
   }
 }

@@ -7,8 +7,7 @@ import {
   toDomainChange,
   toDomainResource,
 } from '#contract/domains/domains.ts';
-import { ApiError, invalid, quotaExceeded } from '#contract/problems/api-error.ts';
-import { inField } from '#core/problem.ts';
+import { ApiError } from '#contract/problems/api-error.ts';
 import {
   changeDomain,
   claimDomain,
@@ -30,24 +29,14 @@ const domains = new Resource({
   find: ({ deps, actor }, id) => findDomain(deps.db, actor.account.id, id),
 });
 
-export const addDomain = operation({
-  method: 'post',
-  path: domains.path,
+export const addDomain = domains.create({
   summary: 'Add a domain',
   description:
     'Claims a host for your short links. `records` are what its DNS needs; `problem` says what is missing. If another account claims it too, or ever had it, a TXT record decides whose it is. A host that you have already is given as it is.',
   body: newDomainBody,
   bodyExample: { host: DOMAIN.host },
-  response: domain,
-  example: DOMAIN,
   errors: ['quota_exceeded'],
-  async handle({ deps, actor, body }) {
-    const claimed = await claimDomain(deps, actor, body.host);
-    if (claimed.ok) return toDomainResource(claimed.value);
-    throw claimed.error.reason === 'refused'
-      ? invalid([inField('host', claimed.error.fault)])
-      : quotaExceeded(claimed.error);
-  },
+  write: ({ deps, actor, body }) => claimDomain(deps, actor, body.host),
 });
 
 export const listDomains = domains.list('Oldest first.', ({ deps, actor }) =>
@@ -56,23 +45,14 @@ export const listDomains = domains.list('Oldest first.', ({ deps, actor }) =>
 
 export const getDomain = domains.read('As of its last check.');
 
-export const updateDomain = operation({
-  method: 'patch',
-  path: domains.onePath,
-  summary: 'Change a domain',
+export const updateDomain = domains.update({
   description: 'Changes the fields that you send. Links follow within 30 seconds.',
-  find: domains.findOwn,
   body: domainChange,
   bodyExample: { root_url: 'https://brand.example/' },
   maxBodyBytes: MAX_DOMAIN_BODY_BYTES,
-  response: domain,
   example: { ...DOMAIN, root_url: 'https://brand.example/' },
   errors: ['unsafe_target'],
-  async handle({ deps, found, body }) {
-    const changed = await changeDomain(deps, found, toDomainChange(body, found));
-    if (!changed.ok) throw invalid(changed.error);
-    return toDomainResource(domains.require(changed.value));
-  },
+  write: ({ deps, found, body }) => changeDomain(deps, found, toDomainChange(body, found)),
 });
 
 export const verifyDomain = operation({

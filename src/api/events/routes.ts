@@ -1,7 +1,6 @@
 import {
   deliveriesQuery,
   deliveryList,
-  ENDPOINT_PHRASES,
   eventList,
   eventsQuery,
   newWebhook,
@@ -11,6 +10,7 @@ import {
   rotation,
   toDeliveryResource,
   toEventResource,
+  toWebhookEdit,
   toWebhookResource,
   webhook,
   webhookChange,
@@ -19,7 +19,7 @@ import {
 } from '#contract/events/webhooks.ts';
 import { listOf } from '#contract/lists.ts';
 import { toTimestamp } from '#contract/codes/control.ts';
-import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
+import { ApiError } from '#contract/problems/api-error.ts';
 import { MOST_PREVIOUS_SECRETS } from '#core/events/webhook.ts';
 import {
   changeWebhook,
@@ -28,7 +28,6 @@ import {
   replayEvents as replay,
   rotateSecret,
   testWebhook as test,
-  type WebhookProblem,
 } from '#service/events/webhooks.ts';
 import { listDeliveries as listStoredDeliveries } from '#storage/events/deliveries.ts';
 import { listEvents as listStoredEvents } from '#storage/events/events.ts';
@@ -61,11 +60,9 @@ export const createWebhook = operation({
   example: { ...WEBHOOK, secret: SECRET },
   errors: ['quota_exceeded'],
   async handle({ deps, actor, body }) {
-    const created = await create(deps, actor, body);
-    if (created.ok) return { ...toWebhookResource(created.value.webhook), secret: created.value.secret };
-    const { error } = created;
-    if (error.reason === 'made_before') throw new Error('an id that was just drawn exists');
-    throw error.reason === 'quota_exceeded' ? quotaExceeded(error) : toError(error);
+    const created = webhooks.unwrap(await create(deps, actor, body));
+    if (created === 'made_before') throw new Error('an id that was just drawn exists');
+    return { ...toWebhookResource(created.webhook), secret: created.secret };
   },
 });
 
@@ -86,24 +83,12 @@ export const listWebhooks = operation({
 
 export const getWebhook = webhooks.read('Without its secret.');
 
-export const updateWebhook = operation({
-  method: 'patch',
-  path: webhooks.onePath,
-  summary: 'Change a webhook',
+export const updateWebhook = webhooks.update({
   description: 'Changes the fields that you send. A paused webhook gets nothing.',
-  find: webhooks.findOwn,
   body: webhookChange,
   bodyExample: { paused: true },
-  response: webhook,
   example: { ...WEBHOOK, status: 'paused' },
-  async handle({ deps, found, body: { paused: isPaused, ...edit } }) {
-    const changed = await changeWebhook(deps, found, {
-      ...withoutUndefined(edit),
-      ...(isPaused !== undefined && { isPaused }),
-    });
-    if (!changed.ok) throw toError(changed.error);
-    return toWebhookResource(webhooks.require(changed.value));
-  },
+  write: ({ deps, found, body }) => changeWebhook(deps, found, toWebhookEdit(body)),
 });
 
 export const deleteWebhook = webhooks.delete({
@@ -127,7 +112,7 @@ export const rotateWebhook = operation({
       const { secret, previousUntilMs } = rotated.value;
       return { secret, previous_until: new Date(previousUntilMs).toISOString() };
     }
-    if (rotated.error.reason === 'gone') throw webhooks.gone();
+    if (rotated.error.reason === 'gone') throw webhooks.toError({ reason: 'not_found' });
     throw new ApiError(
       'limit_reached',
       `This webhook signs with ${MOST_PREVIOUS_SECRETS} secrets that were replaced within a day. Replace the next one after ${new Date(rotated.error.untilMs).toISOString()}.`,
@@ -207,17 +192,3 @@ export const listEvents = operation({
     return toPage(data, rows.length > limit ? (data.at(-1)?.id ?? null) : null);
   },
 });
-
-function toError(problem: WebhookProblem): ApiError {
-  const [field, rule] =
-    problem.reason === 'refused'
-      ? ['url', ENDPOINT_PHRASES[problem.fault]]
-      : ['events', 'cannot have "scans.recorded": this service does not keep single scans in D1.'];
-  return invalidFields([{ field, code: 'invalid_value', message: `"${field}" ${rule}` }]);
-}
-
-function withoutUndefined<T extends object>(values: T) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-}

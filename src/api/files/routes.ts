@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { file as fileResource } from '#contract/files.ts';
-import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
+import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { parseFileId } from '#core/files/file-id.ts';
 import { FILE_TYPES } from '#core/files/file-type.ts';
 import {
@@ -21,6 +21,7 @@ import { Resource } from '../lists/resource.ts';
 
 const files = new Resource({
   name: 'file',
+  spare: 'that is not in use ("in_use": false)',
   schema: fileResource,
   example: FILE,
   show: (file: StoredFile, caller) => toResource(caller, file),
@@ -106,18 +107,13 @@ function toUploadError(problem: UploadProblem): ApiError {
           ? 'The body has another size than "Content-Length" says. Send the whole file.'
           : 'The end of the file is missing. Send the whole file.',
       );
-    case 'too_many_files':
-      return new ApiError(
-        'limit_reached',
-        `An account keeps at most ${problem.limit} files. Delete one that is not in use ("in_use": false).`,
-      );
-    case 'quota_exceeded':
-      return quotaExceeded(problem);
+    default:
+      return files.toError(problem);
   }
 }
 
 function toDeleteError(problem: DeleteFileProblem): ApiError {
-  if (problem.reason === 'not_found') return files.gone();
+  if (problem.reason === 'not_found') return files.toError(problem);
   const { codes } = problem;
   const users = codes === 1 ? '1 of your codes opens' : `${codes} of your codes open`;
   return new ApiError('file_in_use', `${users} this file. You can delete it once none does.`);

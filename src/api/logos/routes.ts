@@ -12,7 +12,7 @@ import { deleteImage as deleteLogo, type DeleteImageProblem } from '#service/log
 import { readImageFile, readImages } from '#service/logos/read.ts';
 import { findLogo } from '#storage/logos/logos.ts';
 import { uploadImage as uploadLogo, type UploadProblem } from '#service/logos/upload.ts';
-import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
+import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { IMAGE } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { toTaggedFile } from '../reply.ts';
@@ -22,6 +22,7 @@ import { Resource } from '../lists/resource.ts';
 
 const images = new Resource({
   name: 'image',
+  spare: 'that is not in use ("in_use": false)',
   schema: logoImage,
   example: IMAGE,
   show: toResource,
@@ -99,17 +100,12 @@ function toUploadError(problem: UploadProblem): ApiError {
       return invalidFields([{ field: 'body', code: 'not_available', message: problem.message }]);
     case 'invalid_image':
       return invalidFields([{ field: 'body', code: problem.code, message: problem.message }]);
-    case 'too_many_images':
-      return new ApiError(
-        'limit_reached',
-        `An account keeps at most ${problem.limit} images. Delete one that is not in use ("in_use": false).`,
-      );
-    case 'quota_exceeded':
-      return quotaExceeded(problem);
+    default:
+      return images.toError(problem);
   }
 }
 
 function toDeleteError(problem: DeleteImageProblem): ApiError {
-  if (problem.reason === 'not_found') return images.gone();
+  if (problem.reason === 'not_found') return images.toError(problem);
   return new ApiError('image_in_use', describeImageUses(problem.uses));
 }

@@ -1,23 +1,18 @@
 import { DOCUMENTED_FILES } from '../exports/routes.ts';
+import { OPERATIONS } from '../operations.ts';
 
 interface Parameter {
   readonly description: string;
   readonly schema: { readonly examples: readonly string[] } | { readonly enum: readonly string[] };
 }
 
-/** The parameters in the paths of all operations. */
+/** The parameters in paths that are no ids of resources. */
 const PARAMETERS: Readonly<Record<string, Parameter>> = {
   id: {
     description: 'The code: `qr_` and its code id, or `ext:` and its external id.',
     schema: { examples: ['qr_k7m2p9qa', 'ext:sku-1'] },
   },
-  image_id: { description: 'The image.', schema: { examples: ['img_9c1e7a40b2d35f68'] } },
-  file_id: { description: 'The file.', schema: { examples: ['file_3f9a1c5e7b2d8046'] } },
-  domain_id: { description: 'The domain.', schema: { examples: ['dom_5d1c8e2f90a7b346'] } },
-  import_id: { description: 'The import.', schema: { examples: ['imp_3f9a6c0d12e45b78'] } },
   file: { description: 'The file.', schema: { enum: DOCUMENTED_FILES } },
-  template_id: { description: 'The template.', schema: { examples: ['tpl_3f9a6c0d12e45b78'] } },
-  webhook_id: { description: 'The webhook.', schema: { examples: ['wh_4c8e1f2a90b7d356'] } },
   name: { description: 'The tag, in any spelling.', schema: { examples: ['Menus'] } },
 };
 
@@ -38,7 +33,15 @@ export function fillPath(path: string): string {
 }
 
 function describe(name: string): Parameter {
-  const known = PARAMETERS[name];
+  const known = PARAMETERS[name] ?? describeId(name);
   if (!known) throw new Error(`path-parameters.ts does not say what {${name}} is`);
   return known;
+}
+
+/** The id of a resource: its reading has an example. */
+function describeId(name: string): Parameter | undefined {
+  const read = Object.values(OPERATIONS).find(({ path }) => path.endsWith(`s/{${name}}`));
+  const { id } = (read?.example ?? {}) as { readonly id?: string };
+  const description = `The ${name.replace('_id', '')}.`;
+  return id === undefined ? undefined : { description, schema: { examples: [id] } };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DELIVERY_STATES, type Delivery, MOST_FAILURES } from '#core/events/delivery.ts';
-import { type EndpointFault, LONGEST_ENDPOINT } from '#core/events/endpoint.ts';
+import { LONGEST_ENDPOINT } from '#core/events/endpoint.ts';
 import { EVENT_TYPES } from '#core/events/event.ts';
 import {
   nextAttempt,
@@ -9,7 +9,7 @@ import {
   WEBHOOK_FORMATS,
   WEBHOOK_STATUSES,
 } from '#core/events/webhook.ts';
-import type { PlainMessage } from '#languages/say.ts';
+import { withoutUndefined } from '#core/without-undefined.ts';
 import { timestamp } from '../codes/responses.ts';
 import { toTimestamp } from '../codes/control.ts';
 import { cursorOf, limitOf, pageOf, shortListQuery } from '../lists.ts';
@@ -19,15 +19,6 @@ import { open } from '../open.ts';
 
 const LONGEST_DESCRIPTION = 200;
 const MOST_REPLAYED_IDS = 100;
-
-export const ENDPOINT_PHRASES: Readonly<Record<EndpointFault, PlainMessage>> = {
-  not_an_address: 'must be an address like https://example.com/hooks, of at most 2,000 characters.',
-  not_https: 'must begin with https://, so that nobody reads what we send.',
-  has_password: 'must not have a name and password. Check the signature instead.',
-  port_refused: 'must have port 443, or one from 1024.',
-  host_private: 'must have a public name, not a number or a name of a private network.',
-  host_of_service: 'must not lead to this service itself.',
-};
 
 const url = z.string().max(LONGEST_ENDPOINT).meta({ format: 'uri' });
 const shownType = open(z.enum(EVENT_TYPES).meta({ id: 'EventType' }));
@@ -197,6 +188,11 @@ export const replayed = z
       .describe('For the others, replay again from this time. Null if there are none.'),
   })
   .meta({ id: 'Replayed' });
+
+/** The change as the use case takes it. */
+export function toWebhookEdit({ paused, ...edit }: z.output<typeof webhookChange>) {
+  return withoutUndefined({ ...edit, isPaused: paused });
+}
 
 export function toWebhookResource(of: Webhook): z.output<typeof webhook> {
   return {

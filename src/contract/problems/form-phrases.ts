@@ -38,6 +38,7 @@ export const FORM_PHRASES = {
   too_many_tags: 'The code would have {tags, number} tags; it may have at most {most, number}.',
   too_many_keys: 'The code would have more than {most, number} keys. Remove one.',
   metadata_malformed: '{it} must be a JSON object whose values are texts.',
+  scans_not_logged: 'This service does not keep individual scans, so it cannot send them.',
   immutable_field: ({ codeId, actual }) =>
     say(
       'In your code {code} this is {actual}, and cannot change, because the printed symbol cannot change.',

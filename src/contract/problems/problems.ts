@@ -6,6 +6,7 @@ import type { ControlProblems } from '#core/control/checks/control-problem.ts';
 import type { RowProblems } from '#core/imports/row-problem.ts';
 import type { SearchProblems } from '#core/lists/search.ts';
 import type { HostProblems } from '#core/domains/host.ts';
+import type { EndpointProblems } from '#core/events/endpoint.ts';
 import type { ShortCodeProblems } from '#core/links/short-code.ts';
 import type { ContentType } from '#core/content/content.ts';
 import type { FieldFaults } from '#core/content/fields/field-fault.ts';
@@ -44,6 +45,7 @@ interface SchemaProblems {
   readonly no_default_template: NoValues;
   /** The path of the request has another external id. */
   readonly not_of_path: { readonly externalId: string };
+  readonly email_taken: NoValues;
   /** The field breaks a rule of this one schema. `rule` completes a sentence that begins with the field. */
   readonly refused: { readonly rule: string };
 }
@@ -82,6 +84,7 @@ export interface Problems
     FieldFaults,
     SearchProblems,
     HostProblems,
+    EndpointProblems,
     ShortCodeProblems,
     PrintProblems {}
 

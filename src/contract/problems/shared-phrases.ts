@@ -28,6 +28,7 @@ export const SHARED_PHRASES = {
     `${it} must be the id of one of your templates, like "tpl_3f9a6c0d12e45b78", or "default".`,
   no_default_template: (_, it) => `${it} is "default", and none of your templates is the default.`,
   not_of_path: ({ externalId }, it) => `${it} must be that of the path, "${externalId}", or be left out.`,
+  email_taken: 'Somebody in this account already has this address. Enter another one, or leave it empty.',
   refused: ({ rule }, it) => `${it} ${rule}`,
 
   content_and_target: () => 'Send either "target" or "content": the fields of "content" make the target.',
@@ -109,6 +110,14 @@ export const SHARED_PHRASES = {
         most: String(LONGEST_OWN_PATH),
       },
     ),
+  endpoint_malformed: '{it} must be an address like https://example.com/hooks, of at most 2,000 characters.',
+  endpoint_not_https: '{it} must begin with https://, so that nobody reads what we send.',
+  endpoint_has_password: '{it} must not have a name and password. Check the signature instead.',
+  endpoint_port: '{it} must have port 443, or one from 1024.',
+  endpoint_private: '{it} must have a public name, not a number or a name of a private network.',
+  endpoint_of_service: '{it} must not lead to this service itself.',
+  scans_not_logged: (_, it) =>
+    `${it} cannot have "scans.recorded": this service does not keep single scans in D1.`,
   host_malformed: (_, it) =>
     say('{it} must be a host of at most {most} characters, like {example}.', {
       it,

@@ -1,3 +1,5 @@
+import { withoutUndefined } from '../without-undefined.ts';
+
 /**
  * What an owner switches on or off for the scans of a code, besides what takes a value: the name here, the field of the interface, and what
  * the field says as long as nobody decides. Stored control has a flag where its field says something else, so that a Worker from before a
@@ -39,8 +41,4 @@ export function switchFlags(current: Flags, request: FlagsRequest): Flags {
   const said = { ...readFlags(current), ...withoutUndefined(request) };
   const unusual = FLAG_NAMES.filter((name) => said[FLAGS[name].field] !== FLAGS[name].usual);
   return Object.fromEntries(unusual.map((name) => [name, true]));
-}
-
-function withoutUndefined(request: FlagsRequest): FlagsRequest {
-  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 }

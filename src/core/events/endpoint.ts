@@ -1,15 +1,19 @@
 import { withoutDotsAtEnd } from '../content/hosts/host.ts';
 import { findUnsafeHost } from '../content/hosts/unsafe-host.ts';
+import type { FaultOf, NoValues } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
 
-/** What is wrong with the address of a webhook. */
-export type EndpointFault =
-  | 'not_an_address'
-  | 'not_https'
-  | 'has_password'
-  | 'port_refused'
-  | 'host_private'
-  | 'host_of_service';
+/** What is wrong with a webhook. */
+export interface EndpointProblems {
+  readonly endpoint_malformed: NoValues;
+  readonly endpoint_not_https: NoValues;
+  readonly endpoint_has_password: NoValues;
+  readonly endpoint_port: NoValues;
+  readonly endpoint_private: NoValues;
+  readonly endpoint_of_service: NoValues;
+  /** The event needs the log of single scans, which this installation does not keep in D1. */
+  readonly scans_not_logged: NoValues;
+}
 
 export const LONGEST_ENDPOINT = 2_000;
 
@@ -29,17 +33,18 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 export function parseEndpoint(
   text: string,
   { isLocal, ownHosts }: EndpointRules,
-): Result<string, EndpointFault> {
+): Result<string, FaultOf<EndpointProblems>> {
+  const refuse = (code: keyof EndpointProblems) => err({ code, values: {} });
   const url = text.length <= LONGEST_ENDPOINT ? URL.parse(text) : null;
-  if (!url) return err('not_an_address');
-  if (url.username !== '' || url.password !== '') return err('has_password');
+  if (!url) return refuse('endpoint_malformed');
+  if (url.username !== '' || url.password !== '') return refuse('endpoint_has_password');
   url.hash = '';
   const host = withoutDotsAtEnd(url.hostname);
   if (isLocal && LOCAL_HOSTS.includes(host) && /^https?:$/.test(url.protocol)) return ok(url.href);
-  if (url.protocol !== 'https:') return err('not_https');
-  if (url.port !== '' && Number(url.port) < 1024) return err('port_refused');
-  if (ownHosts.includes(host)) return err('host_of_service');
+  if (url.protocol !== 'https:') return refuse('endpoint_not_https');
+  if (url.port !== '' && Number(url.port) < 1024) return refuse('endpoint_port');
+  if (ownHosts.includes(host)) return refuse('endpoint_of_service');
   // No address: a name has an owner, and a certificate.
   const isAddress = host.startsWith('[') || /^[\d.]+$/.test(host);
-  return isAddress || findUnsafeHost(host) !== null ? err('host_private') : ok(url.href);
+  return isAddress || findUnsafeHost(host) !== null ? refuse('endpoint_private') : ok(url.href);
 }

@@ -20,7 +20,7 @@ import { redirectSaying } from '../frame/flash/flash.ts';
 import { writeFields } from '../frame/forms/field-table.tsx';
 import { Form } from '../frame/forms/form.ts';
 import { takeUploads, type UploadInto } from '../frame/forms/take-uploads.ts';
-import { refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
+import { submit } from '../frame/forms/validate-form.ts';
 import { Button } from '../kit/buttons.tsx';
 import { Field, FilledForm } from '../kit/field.tsx';
 import { requireOwner } from '../accounts/sign-in/require-session.ts';
@@ -53,12 +53,10 @@ async function saveBrand(c: DashboardContext): Promise<Response> {
     color: color.toLowerCase() === OWN_COLOR ? null : color,
     logo: form.value('brand.logo') || null,
   };
-  const body = validateForm(form, accountChange, { brand });
-  if (!body) return showBrand(c, form);
-  const changed = await changeOwnAccount(c.get('deps'), c.get('person'), toAccountChange(body));
-  if (changed.ok) return redirectSaying(c, PATH, 'brand_saved');
-  refuseProblems(form, changed.error);
-  return showBrand(c, form);
+  const changed = await submit(form, accountChange, { brand }, (body) =>
+    changeOwnAccount(c.get('deps'), c.get('person'), toAccountChange(body)),
+  );
+  return changed ? redirectSaying(c, PATH, 'brand_saved') : showBrand(c, form);
 }
 
 async function showBrand(c: DashboardContext, form: Form): Promise<Response> {

@@ -1,8 +1,6 @@
 import { Hono } from 'hono';
 import { domainChange, newDomainBody, toDomainChange } from '#contract/domains/domains.ts';
-import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import type { Domain } from '#core/domains/domain.ts';
-import { inField } from '#core/problem.ts';
 import { say } from '#languages/say.ts';
 import { changeDomain, claimDomain, deleteDomain, verifyDomain } from '#service/domains/domains.ts';
 import { findNameCount, findDomain, listDomains } from '#storage/domains/domains.ts';
@@ -12,7 +10,7 @@ import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { redirectSaying } from '../frame/flash/flash.ts';
 import { readFields, writeFields } from '../frame/forms/field-table.tsx';
 import { Form, readForm } from '../frame/forms/form.ts';
-import { refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
+import { submit } from '../frame/forms/validate-form.ts';
 import { findOwn, PageError } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { ADDRESSES, writeAddresses } from './addresses.tsx';
@@ -41,14 +39,10 @@ async function showDomains(c: DashboardContext, form: Form): Promise<Response> {
 /** `POST /settings/domains`. The page of the domain says what comes next; a host that the account has already leads to its page. */
 async function addDomain(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
-  const body = validateForm(form, newDomainBody, { host: readHost(form) });
-  if (!body) return showDomains(c, form);
-  const claimed = await claimDomain(c.get('deps'), c.get('person'), body.host);
-  if (claimed.ok) return c.redirect(toDomainPath(claimed.value), 303);
-  if (claimed.error.reason === 'quota_exceeded')
-    form.refuseBeyondPlan(say('No domain was added. {why}', { why: explainQuota(claimed.error) }));
-  else refuseProblems(form, [inField('host', claimed.error.fault)]);
-  return showDomains(c, form);
+  const claimed = await submit(form, newDomainBody, { host: readHost(form) }, ({ host }) =>
+    claimDomain(c.get('deps'), c.get('person'), host),
+  );
+  return claimed ? c.redirect(toDomainPath(claimed), 303) : showDomains(c, form);
 }
 
 /** A host as people paste it: `https://Go.Brand.example/` too. An address with a path is none, and is refused. */
@@ -79,14 +73,10 @@ async function renderDomain(c: DashboardContext, domain: Domain, form: Form): Pr
 async function saveAddresses(c: DashboardContext): Promise<Response> {
   const domain = await findOwn(c, findDomain);
   const form = await readForm(c);
-  const body = validateForm(form, domainChange, readFields(form, ADDRESSES));
-  if (!body) return renderDomain(c, domain, form);
-  const changed = await changeDomain(c.get('deps'), domain, toDomainChange(body, domain));
-  if (!changed.ok) {
-    refuseProblems(form, changed.error);
-    return renderDomain(c, domain, form);
-  }
-  return redirectSaying(c, toDomainPath(domain), 'domain_saved');
+  const changed = await submit(form, domainChange, readFields(form, ADDRESSES), (body) =>
+    changeDomain(c.get('deps'), domain, toDomainChange(body, domain)),
+  );
+  return changed ? redirectSaying(c, toDomainPath(domain), 'domain_saved') : renderDomain(c, domain, form);
 }
 
 async function checkDomain(c: DashboardContext): Promise<Response> {
@@ -118,7 +108,6 @@ async function removeDomain(c: DashboardContext): Promise<Response> {
         host: domain.host,
       },
     ),
-    {},
     link,
   );
 }

@@ -1,13 +1,13 @@
-import { ENDPOINT_PHRASES } from '#contract/events/webhooks.ts';
 import { parseEndpoint } from '#core/events/endpoint.ts';
 import { EVENT_TYPES, type EventType } from '#core/events/event.ts';
 import { WEBHOOK_FORMATS, type Webhook } from '#core/events/webhook.ts';
+import { inField } from '#core/problem.ts';
 import { say } from '#languages/say.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import { endpointRulesOf } from '#service/events/endpoint-rules.ts';
-import type { WebhookProblem } from '#service/events/webhooks.ts';
 import { Fields, type FieldTable, readFields, writeFields } from '../frame/forms/field-table.tsx';
 import { Form } from '../frame/forms/form.ts';
+import { refuseProblems } from '../frame/forms/validate-form.ts';
 import { listPicked, Picker, toPicked } from '../kit/choices/picker.tsx';
 import { EVENT_WORDS, FORMAT_WORDS } from './words.ts';
 
@@ -87,19 +87,8 @@ export function toForm({ url, description, events }: Webhook): Form {
 /** What was typed, in the terms of the interface. Both faults are shown at once. */
 export function readWebhook(deps: Dependencies, form: Form, { isNew }: { readonly isNew: boolean }) {
   const url = parseEndpoint(form.address('url'), endpointRulesOf(deps));
-  if (!url.ok) refuseWebhook(form, { reason: 'refused', fault: url.error });
+  if (!url.ok) refuseProblems(form, [inField('url', url.error)]);
   const events = listPicked(form, 'events', EVENT_TYPES);
   if (events.length === 0) form.refuse('events', say('Choose at least one.'));
   return { ...readFields(form, FIELDS, namesOf(isNew)), events };
-}
-
-/** Shows a problem beside its field. */
-export function refuseWebhook(form: Form, problem: WebhookProblem): void {
-  switch (problem.reason) {
-    case 'refused':
-      form.refuse('url', say('The address {rule}', { rule: say(ENDPOINT_PHRASES[problem.fault]) }));
-      break;
-    case 'scans_not_logged':
-      form.refuse('events', say('This service does not keep individual scans, so it cannot send them.'));
-  }
 }

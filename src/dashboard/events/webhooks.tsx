@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
-import { newWebhookBody, webhookChange } from '#contract/events/webhooks.ts';
-import { explainQuota } from '#contract/problems/quota-phrases.ts';
+import { newWebhookBody, toWebhookEdit, webhookChange } from '#contract/events/webhooks.ts';
 import { type Attempt, DELIVERY_STATES } from '#core/events/delivery.ts';
 import type { Webhook } from '#core/events/webhook.ts';
 import { say } from '#languages/say.ts';
@@ -22,11 +21,11 @@ import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { redirectSaying } from '../frame/flash/flash.ts';
 import { Form, readForm } from '../frame/forms/form.ts';
 import { readFormId } from '../frame/forms/form-id.ts';
-import { validateForm } from '../frame/forms/validate-form.ts';
+import { submit } from '../frame/forms/validate-form.ts';
 import { findOwn, pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { hostOf, toWebhookPath, WEBHOOKS_PATH } from './paths.ts';
-import { newForm, readWebhook, refuseWebhook, toForm } from './webhook-form.tsx';
+import { newForm, readWebhook, toForm } from './webhook-form.tsx';
 import { WebhookPage } from './webhook-page.tsx';
 import { SecretPage, WebhooksPage } from './webhooks-page.tsx';
 import { listOffered } from './words.ts';
@@ -58,26 +57,15 @@ async function showWebhooks(c: DashboardContext, form: Form): Promise<Response> 
 async function addWebhook(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const id = readFormId(form, WEBHOOK_ID_PREFIX);
-  const body = validateForm(form, newWebhookBody, readWebhook(c.get('deps'), form, { isNew: true }));
-  if (!body) return showWebhooks(c, form);
-  const created = await createWebhook(c.get('deps'), c.get('person'), body, id);
-  if (created.ok) {
-    const { webhook, secret } = created.value;
-    if (webhook.format === 'standard') return showSecret(c, webhook, secret);
-    return redirectSaying(c, toWebhookPath(webhook), 'webhook_added');
-  }
-  switch (created.error.reason) {
-    case 'made_before': {
-      const said = body.format === 'standard' ? 'webhook_added_before' : 'webhook_added';
-      return redirectSaying(c, toWebhookPath({ id }), said);
-    }
-    case 'quota_exceeded':
-      form.refuseBeyondPlan(say('No webhook was added. {why}', { why: explainQuota(created.error) }));
-      break;
-    default:
-      refuseWebhook(form, created.error);
-  }
-  return showWebhooks(c, form);
+  const input = readWebhook(c.get('deps'), form, { isNew: true });
+  const created = await submit(form, newWebhookBody, input, (body) =>
+    createWebhook(c.get('deps'), c.get('person'), body, id),
+  );
+  if (created === null) return showWebhooks(c, form);
+  const isSigned = form.value('format') === 'standard';
+  if (created !== 'made_before' && isSigned) return showSecret(c, created.webhook, created.secret);
+  const said = created === 'made_before' && isSigned ? 'webhook_added_before' : 'webhook_added';
+  return redirectSaying(c, toWebhookPath({ id }), said);
 }
 
 function showSecret(c: DashboardContext, webhook: Webhook, secret: string, isRotated = false) {
@@ -113,18 +101,13 @@ async function renderWebhook(c: DashboardContext, webhook: Webhook, shown: Shown
 async function saveWebhook(c: DashboardContext): Promise<Response> {
   const webhook = await findOwn(c, findWebhook);
   const form = await readForm(c);
-  const {
-    url,
-    events,
-    description = null,
-  } = validateForm(form, webhookChange, readWebhook(c.get('deps'), form, { isNew: false })) ?? {};
-  if (url === undefined || events === undefined) return renderWebhook(c, webhook, { form });
-  // Another address gets all that happens from now on.
-  if (url !== webhook.url) checkFreshSignIn(c);
-  const changed = await changeWebhook(c.get('deps'), webhook, { url, events, description });
-  if (changed.ok) return redirectSaying(c, toWebhookPath(webhook), 'saved');
-  refuseWebhook(form, changed.error);
-  return renderWebhook(c, webhook, { form });
+  const input = readWebhook(c.get('deps'), form, { isNew: false });
+  const changed = await submit(form, webhookChange, input, (body) => {
+    // Another address gets all that happens from now on.
+    if (body.url !== webhook.url) checkFreshSignIn(c);
+    return changeWebhook(c.get('deps'), webhook, toWebhookEdit(body));
+  });
+  return changed ? redirectSaying(c, toWebhookPath(webhook), 'saved') : renderWebhook(c, webhook, { form });
 }
 
 async function pauseWebhook(c: DashboardContext): Promise<Response> {

@@ -20,8 +20,8 @@ export class PageError extends Error {
     status: ContentfulStatusCode,
     title: string,
     message: string,
-    headers: Readonly<Record<string, string>> = {},
     link?: PageLink,
+    headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
     this.name = 'PageError';

@@ -109,8 +109,8 @@ function noSuchLink(): PageError {
     say(
       'It may have expired, or its owner may have ended it. Ask the person who gave it to you for a new one.',
     ),
-    PRIVATE,
     { href: '/', label: say('Go to the start page') },
+    PRIVATE,
   );
 }
 

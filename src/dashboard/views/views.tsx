@@ -72,7 +72,7 @@ function readName(form: Form, path: string): string {
 }
 
 function notSaved(why: string, path: string): PageError {
-  return new PageError(422, say('Not saved'), why, {}, { href: path, label: say('Back to the view') });
+  return new PageError(422, say('Not saved'), why, { href: path, label: say('Back to the view') });
 }
 
 function toPath({ page, query }: SavedView): string {

@@ -7,7 +7,7 @@ import {
   maskApiKey,
 } from '#core/accounts/api-key.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
-import { err, ok, type Result } from '#core/result.ts';
+import { ok, type Result } from '#core/result.ts';
 import {
   type ApiKeyRow,
   findApiKey,
@@ -47,24 +47,24 @@ export async function prepareApiKey(
   return { apiKey, row };
 }
 
-export type ApiKeyProblem =
-  /** Only the first request with the id sees the key. */
-  { readonly reason: 'made_before' } | QuotaProblem;
+export interface IssuedKey extends Pick<NewApiKey, 'name' | 'scope'> {
+  readonly apiKey: ApiKey;
+}
 
-/** Creates a key for a person's account, within its plan. */
+/** Creates a key for a person's account, within its plan. Only the first request with its id gets the key. */
 export async function issueApiKey(
   deps: Dependencies,
   maker: Person,
   key: Omit<NewApiKey, 'accountId' | 'createdBy'>,
-): Promise<Result<ApiKey, ApiKeyProblem>> {
+): Promise<Result<IssuedKey | 'made_before', QuotaProblem>> {
   const { account } = maker;
   const { apiKey, row } = await prepareApiKey(deps, { ...key, accountId: account.id, createdBy: maker.id });
   const inserted = await withinQuota(deps, maker, 'api_keys', (limit) => insertApiKey(deps.db, row, limit));
   if (!inserted.ok) return inserted;
-  if (!inserted.value) return err({ reason: 'made_before' });
+  if (!inserted.value) return ok('made_before');
   await recordActivity(deps, maker, { action: 'api_key.created', subjectId: key.id, note: key.scope });
   warnOfApiKey(deps, maker, key.name);
-  return ok(apiKey);
+  return ok({ name: key.name, scope: key.scope, apiKey });
 }
 
 /**

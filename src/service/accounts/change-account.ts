@@ -2,7 +2,7 @@ import type { AccountChange } from '#contract/account.ts';
 import type { Account, Actor } from '#core/accounts/account.ts';
 import type { AccountBrand } from '#core/accounts/account-brand.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { Problem } from '#contract/problems/problems.ts';
+import type { UsualProblem } from '#contract/problems/usual-problem.ts';
 import { changeAccountBrand } from '#storage/accounts/account-brands.ts';
 import { findLogoPictures, isLogoMissing } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -24,7 +24,7 @@ export async function changeOwnAccount(
   deps: Dependencies,
   actor: Actor,
   change: AccountChange,
-): Promise<Result<Changed, Problem[]>> {
+): Promise<Result<Changed, UsualProblem>> {
   const { account } = actor;
   const { name = account.name, brand } = change;
   const shown = [...listShown('name', name), ...listShown('brand.name', brand.name)];
@@ -35,7 +35,7 @@ export async function changeOwnAccount(
   ]);
   const unfit = images.flatMap((image) => findPublicProblem(pictures, image, 'brand.logo') ?? []);
   const problems = joinHarm(findHarm(refusals, shown), unfit);
-  if (problems.length > 0) return err(problems);
+  if (problems.length > 0) return err({ reason: 'refused', problems });
   await publishImages(deps, account.id, images);
   try {
     const changed = await changeAccountBrand(deps.db, account.id, brand, name);

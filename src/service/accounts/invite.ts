@@ -1,7 +1,7 @@
 import type { Person, Role } from '#core/accounts/account.ts';
-import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findPersonOf, insertPerson } from '#storage/accounts/people.ts';
+import type { UsualProblem } from '#contract/problems/usual-problem.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isLimitReached, recordActivity } from './activity.ts';
 import { mailSignInLink } from './mail-sign-in-link.ts';
@@ -17,14 +17,12 @@ export interface Invitation {
   readonly role: Role;
 }
 
-export type InviteProblem = { readonly reason: 'invited_before' | 'email_taken' } | QuotaProblem;
-
 /** Adds a person to the inviter's account, within its plan. `deliverLink` then makes their sign-in link. */
 export async function invite(
   deps: Dependencies,
   inviter: Person,
   { personId, ...invitation }: Invitation,
-): Promise<Result<Person, InviteProblem>> {
+): Promise<Result<Person | 'made_before', UsualProblem>> {
   const { db } = deps;
   const accountId = inviter.account.id;
   const origin = { id: personId, accountId, createdAtMs: deps.nowMs(), invitedBy: inviter.id };
@@ -33,7 +31,9 @@ export async function invite(
   );
   if (!added.ok) return added;
   const person = await findPersonOf(db, accountId, personId);
-  if (!added.value || !person) return err({ reason: person ? 'invited_before' : 'email_taken' });
+  if (!person)
+    return err({ reason: 'refused', problems: [{ code: 'email_taken', field: 'email', values: {} }] });
+  if (!added.value) return ok('made_before');
   await recordActivity(deps, inviter, { action: 'person.invited', subjectId: personId, note: person.role });
   if (person.role === 'owner') warnOfOwner(deps, inviter, person.name);
   return ok(person);

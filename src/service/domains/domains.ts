@@ -8,9 +8,8 @@ import { type Domain, type DomainChange, type DomainRecord, NO_PAGES } from '#co
 import type { HostProblems } from '#core/domains/host.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
 import { type Connection, judgeDomain, proofNameOf } from '#core/domains/judge.ts';
-import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
-import type { FaultOf } from '#core/problem.ts';
+import { type FaultOf, inField } from '#core/problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { type CopyStore, deleteDomainCopy, putDomainCopy } from '#storage/domains/domain-copies.ts';
 import {
@@ -28,7 +27,7 @@ import {
   isContested,
   storeCheck,
 } from '#storage/domains/claims.ts';
-import type { Problem } from '#contract/problems/problems.ts';
+import type { UsualProblem } from '#contract/problems/usual-problem.ts';
 import { parseTarget } from '../codes/new-code.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import { withinQuota } from '../accounts/within-quota.ts';
@@ -41,18 +40,14 @@ const PROOF_BYTES = 16;
 /** A check asks DNS and Cloudflare: sooner than this after the last one, it gives what that found. */
 const CHECKED_EVERY_MS = 10_000;
 
-export type ClaimProblem =
-  | { readonly reason: 'refused'; readonly fault: FaultOf<HostProblems> }
-  | QuotaProblem;
-
 /** Claims a host for an account, and checks it at once. A host that the account has already is given as it is. */
 export async function claimDomain(
   deps: Dependencies,
   actor: Actor,
   host: LinkHost,
-): Promise<Result<Domain, ClaimProblem>> {
+): Promise<Result<Domain, UsualProblem>> {
   const fault = findHostFault(deps, host);
-  if (fault) return err({ reason: 'refused', fault });
+  if (fault) return err({ reason: 'refused', problems: [inField('host', fault)] });
   const domain: Domain = {
     id: createRandomId('dom', deps.randomBytes(RANDOM_ID_BYTES)),
     accountId: actor.account.id,
@@ -177,12 +172,12 @@ export async function changeDomain(
   deps: Dependencies,
   domain: Domain,
   change: DomainChange,
-): Promise<Result<Domain | null, readonly Problem[]>> {
+): Promise<Result<Domain | null, UsualProblem>> {
   const { problems, pages } = await checkPages(deps, domain, change.pages ?? {});
   // New codes would be refused.
   if (change.isDefault && domain.state !== 'active')
     problems.push({ code: 'domain_not_ready', field: 'is_default', values: { host: domain.host } });
-  if (problems.length > 0) return err(problems);
+  if (problems.length > 0) return err({ reason: 'refused', problems });
   const changed = await storeChange(deps.db, domain, { ...change, pages });
   if (changed) await copyDomain(deps, changed);
   return ok(changed);

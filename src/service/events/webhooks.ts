@@ -2,11 +2,11 @@ import type { Actor } from '#core/accounts/account.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { toHex } from '#core/bytes/hex.ts';
 import { PLANS } from '#core/accounts/plan.ts';
-import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { type Attempt, REPLAYED_ONCE_IN_MS } from '#core/events/delivery.ts';
-import { type EndpointFault, parseEndpoint } from '#core/events/endpoint.ts';
+import { parseEndpoint } from '#core/events/endpoint.ts';
 import { formatSecret, SECRET_BYTES } from '#core/events/signature.ts';
 import { MOST_PREVIOUS_SECRETS, stillSigning, type Webhook } from '#core/events/webhook.ts';
+import { inField } from '#core/problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { DAY_MS } from '#core/utc-day.ts';
 import { listReplayable, replay, type ReplayedEvents } from '#storage/events/deliveries.ts';
@@ -16,6 +16,8 @@ import {
   findWebhook,
   insertWebhook,
 } from '#storage/events/webhooks.ts';
+import type { Problem } from '#contract/problems/problems.ts';
+import type { UsualProblem } from '#contract/problems/usual-problem.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import { withinQuota } from '../accounts/within-quota.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -30,28 +32,18 @@ const MOST_REPLAYED = 1_000;
 
 export const WEBHOOK_ID_PREFIX = 'wh';
 
-/** The event needs the log of single scans, which this installation does not keep in D1. */
-const NO_SCAN_LOG = 'scans_not_logged';
-
-export type WebhookProblem =
-  | { readonly reason: 'refused'; readonly fault: EndpointFault }
-  | { readonly reason: typeof NO_SCAN_LOG };
-
-/** Only the first request with an id sees the secret. */
-export type CreationProblem = WebhookProblem | QuotaProblem | { readonly reason: 'made_before' };
-
 export type NewWebhook = Pick<Webhook, 'url' | 'events' | 'format' | 'description'>;
 
 /**
  * Creates a webhook. Its secret is given only here, and by a rotation.
- * @param id a form that is sent twice asks with the same id, so that it adds one webhook
+ * @param id a form that is sent twice asks with the same id, so that it adds one webhook: only the first request gets its secret
  */
 export async function createWebhook(
   deps: Dependencies,
   actor: Actor,
   asked: NewWebhook,
   id = createRandomId(WEBHOOK_ID_PREFIX, deps.randomBytes(RANDOM_ID_BYTES)),
-): Promise<Result<{ readonly webhook: Webhook; readonly secret: string }, CreationProblem>> {
+): Promise<Result<{ readonly webhook: Webhook; readonly secret: string } | 'made_before', UsualProblem>> {
   const checked = check(deps, asked);
   if (!checked.ok) return checked;
   const secret = formatSecret(deps.randomBytes(SECRET_BYTES));
@@ -74,7 +66,7 @@ export async function createWebhook(
     insertWebhook(deps.db, webhook, limit),
   );
   if (!inserted.ok) return inserted;
-  if (!inserted.value) return err({ reason: 'made_before' });
+  if (!inserted.value) return ok('made_before');
   if (!actor.account.hasWebhooks) deps.afterResponse(handOverSoon(deps, actor.account.id));
   // The actor may be a copy that is kept for a minute, so it is corrected here.
   actor.account.hasWebhooks = true;
@@ -93,7 +85,7 @@ export async function changeWebhook(
   deps: Dependencies,
   webhook: Webhook,
   edit: WebhookEdit,
-): Promise<Result<Webhook | null, WebhookProblem>> {
+): Promise<Result<Webhook | null, UsualProblem>> {
   const checked = check(deps, { ...webhook, ...edit });
   if (!checked.ok) return checked;
   const enabled = { disabledFor: null, disabledAtMs: null, failingSinceMs: null, quietUntilMs: null };
@@ -104,11 +96,16 @@ export async function changeWebhook(
 function check(
   deps: Dependencies,
   { url, events }: Pick<Webhook, 'url' | 'events'>,
-): Result<{ readonly url: string }, WebhookProblem> {
+): Result<{ readonly url: string }, UsualProblem> {
   const parsed = parseEndpoint(url, endpointRulesOf(deps));
-  if (!parsed.ok) return err({ reason: 'refused', fault: parsed.error });
-  if (events.includes('scans.recorded') && !deps.logsScansInD1) return err({ reason: NO_SCAN_LOG });
+  if (!parsed.ok) return refuse(inField('url', parsed.error));
+  if (events.includes('scans.recorded') && !deps.logsScansInD1)
+    return refuse({ code: 'scans_not_logged', field: 'events', values: {} });
   return ok({ url: parsed.value });
+}
+
+function refuse(problem: Problem) {
+  return err({ reason: 'refused', problems: [problem] } as const);
 }
 
 export async function deleteWebhook(deps: Dependencies, actor: Actor, webhook: Webhook): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Actor } from '#core/accounts/account.ts';
 import { PLANS } from '#core/accounts/plan.ts';
-import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { joinBytes } from '#core/bytes/join-bytes.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import type { FileId } from '#core/files/file-id.ts';
@@ -19,6 +18,7 @@ import { isQuotaRefusal } from '#storage/accounts/quota-guard.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
 import { countFiles, leaveUpload, reserveFile, settleFile } from '#storage/files/files.ts';
 import { putFile, WrongLength } from '#storage/files/objects.ts';
+import type { UsualProblem } from '#contract/problems/usual-problem.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { discardFiles } from './sweep.ts';
 
@@ -34,8 +34,7 @@ export type UploadProblem =
   | { readonly reason: 'unknown_type' }
   /** It ends before its end. `type` is null if its length already says so. */
   | { readonly reason: 'not_whole'; readonly type: FileType | null }
-  | { readonly reason: 'too_many_files'; readonly limit: number }
-  | QuotaProblem;
+  | Extract<UsualProblem, { readonly reason: 'too_many' | 'quota_exceeded' }>;
 
 /**
  * Stores a file of an account. Its row comes first, so that its bytes count before they are there; then the bytes, as they come; and only
@@ -69,7 +68,7 @@ export async function uploadFile(
   } catch (error) {
     if (!isQuotaRefusal(error)) throw error;
     if ((await countFiles(db, account.id)) >= MAX_FILES)
-      return err({ reason: 'too_many_files', limit: MAX_FILES });
+      return err({ reason: 'too_many', things: 'files', limit: MAX_FILES });
     const { file_bytes: used } = await readUsage(db, account.id, deps.nowMs());
     return err({ reason: 'quota_exceeded', quota: 'file_bytes', limit, used });
   }

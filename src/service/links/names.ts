@@ -1,5 +1,4 @@
 import type { Actor } from '#core/accounts/account.ts';
-import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { type CodeId, parseCodeId, toPublicId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
@@ -11,6 +10,7 @@ import { describeError } from '#core/log-line.ts';
 import { inField } from '#core/problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Problem } from '#contract/problems/problems.ts';
+import type { UsualProblem } from '#contract/problems/usual-problem.ts';
 import { listIssuedIds } from '#storage/codes/qr-codes.ts';
 import { findPrintableHosts, isDomainMissing } from '#storage/domains/domains.ts';
 import { deleteNameCopy, putNameCopy } from '#storage/links/copies.ts';
@@ -56,10 +56,9 @@ export async function findTakenNames(
 }
 
 export type NameProblem =
-  | { readonly reason: 'refused'; readonly problem: Problem }
   | { readonly reason: 'name_taken'; readonly name: string }
   | { readonly reason: 'too_many_names' }
-  | QuotaProblem;
+  | Extract<UsualProblem, { readonly reason: 'refused' | 'quota_exceeded' }>;
 
 /** Gives a code another name in short links. A name that it has already stays as it is. */
 export async function addName(
@@ -70,7 +69,7 @@ export async function addName(
 ): Promise<Result<null, NameProblem>> {
   const { codeId } = code;
   const checked = checkChosenPath(path, host);
-  if (!checked.ok) return err({ reason: 'refused', problem: inField('path', checked.error) });
+  if (!checked.ok) return refuse(inField('path', checked.error));
   const address = { host, path: checked.value };
   const name = toAddressKey(address);
   const [hosts, holder, isTaken] = await Promise.all([
@@ -79,7 +78,7 @@ export async function addName(
     findTakenNames(deps, actor.account.id, [{ host, shortCode: path }]),
   ]);
   if (host !== null && !hosts.all.has(host))
-    return err({ reason: 'refused', problem: { code: 'domain_not_ready', field: 'host', values: { host } } });
+    return refuse({ code: 'domain_not_ready', field: 'host', values: { host } });
   if (holder?.codeId === codeId) return ok(null);
   if (isTaken(name)) return err({ reason: 'name_taken', name });
   const added: AddedName = { ...address, createdAtMs: deps.nowMs() };
@@ -97,6 +96,10 @@ export async function addName(
   );
   await recordActivity(deps, actor, { action: 'code.named', subjectId: toPublicId(codeId), note: name });
   return ok(null);
+}
+
+function refuse(problem: Problem) {
+  return err({ reason: 'refused', problems: [problem] } as const);
 }
 
 /** Null if the account has no such host any more. */

@@ -1,6 +1,5 @@
 import type { Actor } from '#core/accounts/account.ts';
 import { PLANS } from '#core/accounts/plan.ts';
-import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { formatLogoPicture } from '#core/logos/logo-picture.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import { type LogoImage, MAX_IMAGES, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
@@ -11,6 +10,7 @@ import { sha256Hex } from '#core/bytes/sha256.ts';
 import { isQuotaRefusal } from '#storage/accounts/quota-guard.ts';
 import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { countLogos, findLogoByFile, insertLogo } from '#storage/logos/logos.ts';
+import type { UsualProblem } from '#contract/problems/usual-problem.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 export type UploadProblem =
@@ -19,8 +19,7 @@ export type UploadProblem =
   | { readonly reason: 'file_too_large'; readonly limit: number }
   | { readonly reason: 'not_an_image'; readonly message: string }
   | { readonly reason: 'invalid_image'; readonly code: string; readonly message: string }
-  | { readonly reason: 'too_many_images'; readonly limit: number }
-  | QuotaProblem;
+  | Extract<UsualProblem, { readonly reason: 'too_many' | 'quota_exceeded' }>;
 
 export interface LogoUpload {
   /** As it was sent; it may be empty. */
@@ -84,5 +83,5 @@ export async function uploadImage(
 }
 
 function tooMany(): UploadProblem {
-  return { reason: 'too_many_images', limit: MAX_IMAGES };
+  return { reason: 'too_many', things: 'images', limit: MAX_IMAGES };
 }

@@ -15,12 +15,8 @@ import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findPictures, takePicture } from './logo-pictures.ts';
 import type { Problem } from '#contract/problems/problems.ts';
+import type { UsualProblem } from '#contract/problems/usual-problem.ts';
 import { listBudgetProblems, listLookProblems } from '../codes/new-code.ts';
-
-export type TemplateProblem =
-  | { readonly reason: 'template_not_found' }
-  | { readonly reason: 'too_many_templates' }
-  | { readonly reason: 'refused'; readonly problems: readonly Problem[] };
 
 /** The most attempts, because others may change the same template at the same time: each attempt starts from their result. */
 const MAX_ATTEMPTS = 5;
@@ -30,7 +26,7 @@ export async function createTemplate(
   deps: Dependencies,
   accountId: string,
   fields: TemplateFields,
-): Promise<Result<Template, TemplateProblem>> {
+): Promise<Result<Template, UsualProblem>> {
   const problems = await findLookProblems(deps, accountId, fields);
   if (problems.length > 0) return err({ reason: 'refused', problems });
   const id = createRandomId('tpl', deps.randomBytes(RANDOM_ID_BYTES));
@@ -38,14 +34,14 @@ export async function createTemplate(
   const template = { ...fields, id, revision: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
   try {
     const isStored = await insertTemplate(deps.db, accountId, template, MAX_TEMPLATES);
-    return isStored ? ok(template) : err({ reason: 'too_many_templates' });
+    return isStored ? ok(template) : err({ reason: 'too_many', things: 'templates', limit: MAX_TEMPLATES });
   } catch (error) {
     return refuseMissing(error, await findLookProblems(deps, accountId, fields));
   }
 }
 
 /** The problems of a template whose image was deleted after the check; throws any other error. */
-function refuseMissing(error: unknown, problems: readonly Problem[]): Result<never, TemplateProblem> {
+function refuseMissing(error: unknown, problems: readonly Problem[]): Result<never, UsualProblem> {
   if (!isLogoMissing(error) || problems.length === 0) throw error;
   return err({ reason: 'refused', problems });
 }
@@ -56,10 +52,10 @@ export async function changeTemplate(
   accountId: string,
   id: string,
   change: (template: Template) => TemplateFields | Promise<TemplateFields>,
-): Promise<Result<Template, TemplateProblem>> {
+): Promise<Result<Template, UsualProblem>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const template = await findTemplate(deps.db, accountId, id);
-    if (!template) return err({ reason: 'template_not_found' });
+    if (!template) return err({ reason: 'not_found' });
     const fields = await change(template);
     const problems = await findLookProblems(deps, accountId, fields);
     if (problems.length > 0) return err({ reason: 'refused', problems });
@@ -78,9 +74,9 @@ export async function deleteTemplate(
   deps: Dependencies,
   actor: Actor,
   id: string,
-): Promise<Result<Template, TemplateProblem>> {
+): Promise<Result<Template, UsualProblem>> {
   const deleted = await deleteRow(deps.db, actor.account.id, id);
-  if (!deleted) return err({ reason: 'template_not_found' });
+  if (!deleted) return err({ reason: 'not_found' });
   await recordActivity(deps, actor, { action: 'template.deleted', subjectId: id, note: deleted.name });
   return ok(deleted);
 }

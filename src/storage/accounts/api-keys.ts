@@ -1,11 +1,13 @@
-import { and, desc, eq, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Account, KeyScope } from '#core/accounts/account.ts';
 import type { Database } from '../database.ts';
-import { allOf, sql } from '../sql.ts';
+import { ownedRows } from '../owned-rows.ts';
+import { sql } from '../sql.ts';
 import { ACCOUNT_COLUMNS, accounts, apiKeys, people } from './accounts-tables.ts';
 import { type ActivityEntry, type ActivityRow, runRecorded } from './activities.ts';
-import { refuseWhere } from './quota-guard.ts';
 import { countKeys } from './usage.ts';
+
+const own = ownedRows(apiKeys);
 
 export interface StoredApiKey {
   readonly id: string;
@@ -69,13 +71,8 @@ export async function findApiKey(db: Database, secretHash: string): Promise<Stor
  * Stores a key. False if the id exists, because an earlier request stored the key. Throws an error that `isQuotaRefusal` recognises if the
  * account already has `limit` keys.
  */
-export async function insertApiKey(db: Database, row: ApiKeyRow, limit: number): Promise<boolean> {
-  const isNew = notExists(db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, row.id)));
-  const [, inserted] = await db.batch([
-    refuseWhere(db, allOf(isNew, sql`(${countKeys(row.accountId, row.createdAtMs)}) >= ${limit}`)),
-    db.insert(apiKeys).values(row).onConflictDoNothing({ target: apiKeys.id }).returning({ id: apiKeys.id }),
-  ]);
-  return inserted.length === 1;
+export function insertApiKey(db: Database, row: ApiKeyRow, limit: number): Promise<boolean> {
+  return own.insert(db, row, sql`(${countKeys(row.accountId, row.createdAtMs)}) >= ${limit}`);
 }
 
 /** Stores a key that the operator made, whatever the plan allows, and records it. */
@@ -99,7 +96,7 @@ export async function findListedApiKey(
   accountId: string,
   id: string,
 ): Promise<ListedApiKey | null> {
-  const isIt = and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId));
+  const isIt = own.isOwn(accountId, id);
   const makers = eq(people.id, apiKeys.createdBy);
   return (await db.select(LISTED_COLUMNS).from(apiKeys).leftJoin(people, makers).where(isIt).get()) ?? null;
 }
@@ -129,7 +126,7 @@ export async function revokeApiKey(
   const revoked = await db
     .update(apiKeys)
     .set({ revokedAtMs: nowMs })
-    .where(and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAtMs)))
+    .where(and(own.isOwn(accountId, id), isNull(apiKeys.revokedAtMs)))
     .returning({ id: apiKeys.id });
   return revoked.length === 1;
 }

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type Account, type Person, type Role, ROLES } from '#core/accounts/account.ts';
 import type { Language } from '#core/languages.ts';
 import type { Database } from '../database.ts';
 import { listSql, toList } from '../json-list.ts';
-import { allOf, columnsOf, sql } from '../sql.ts';
+import { ownedRows } from '../owned-rows.ts';
+import { columnsOf, sql } from '../sql.ts';
 import { savedViews } from '../views/views-tables.ts';
 import {
   ACCOUNT_COLUMNS,
@@ -17,7 +18,6 @@ import {
   sessions,
   signInLinks,
 } from './accounts-tables.ts';
-import { refuseWhere } from './quota-guard.ts';
 import { countPeople } from './usage.ts';
 
 /** The columns of a `Person`, for every query that joins `people` with `accounts`. */
@@ -185,14 +185,9 @@ export async function listSameHuman(db: Database, personId: string): Promise<Per
  * Adds a person to an account. False if the id exists because an earlier request added the person, or if somebody in the account has the
  * address. Throws an error that `isQuotaRefusal` recognises if the account already has `limit` people.
  */
-export async function insertPerson(db: Database, person: NewPerson, limit: number): Promise<boolean> {
-  const isNew = notExists(db.select({ id: people.id }).from(people).where(eq(people.id, person.id)));
+export function insertPerson(db: Database, person: NewPerson, limit: number): Promise<boolean> {
   const isFull = sql`(${countPeople(person.accountId, person.createdAtMs)}) >= ${limit}`;
-  const [, inserted] = await db.batch([
-    refuseWhere(db, allOf(isNew, isFull)),
-    db.insert(people).values(person).onConflictDoNothing().returning({ id: people.id }),
-  ]);
-  return inserted.length === 1;
+  return ownedRows(people).insert(db, person, isFull);
 }
 
 /** Adds a person whom the operator invites, whatever the plan allows. False if somebody in the account has the name or the address. */

@@ -2,9 +2,10 @@ import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
 import type { Quotas } from '#core/accounts/quota.ts';
 import type { Domain, DomainProblem } from '#core/domains/domain.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
-import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
+import { exceeds } from '../accounts/quota-guard.ts';
 import type { Database } from '../database.ts';
-import { sql } from '../sql.ts';
+import { ownedRows } from '../owned-rows.ts';
+import { allOf, sql } from '../sql.ts';
 import { countDomains, NEXT_REVISION } from './domains.ts';
 import { domains, hostOwners } from './domains-tables.ts';
 
@@ -14,19 +15,11 @@ import { domains, hostOwners } from './domains-tables.ts';
  * Stores a claim; false if the account has one on the host. Throws an error that `isQuotaRefusal` recognises if it already has as many
  * domains as its limits allow, or no storage is left: of each host that it verifies, a row stays for good.
  */
-export async function insertDomain(db: Database, domain: Domain, limits: Quotas): Promise<boolean> {
+export function insertDomain(db: Database, domain: Domain, limits: Quotas): Promise<boolean> {
   const { isDefault: _default, pages, ...columns } = domain;
   const isFull = sql`(${countDomains(domain.accountId)}) >= ${limits.domains} OR ${exceeds(domain.accountId, { stored_bytes: limits.stored_bytes }, domain.createdAtMs)}`;
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${domains} WHERE account_id = ${domain.accountId} AND host = ${domain.host})`;
-  const [, inserted] = await db.batch([
-    refuseWhere(db, sql`${isNew} AND (${isFull})`),
-    db
-      .insert(domains)
-      .values({ ...columns, ...pages })
-      .onConflictDoNothing()
-      .returning({ id: domains.id }),
-  ]);
-  return inserted.length === 1;
+  const isKnown = allOf(eq(domains.accountId, domain.accountId), eq(domains.host, domain.host));
+  return ownedRows(domains).insert(db, { ...columns, ...pages }, isFull, isKnown);
 }
 
 type Claim = Pick<Domain, 'accountId' | 'host'>;

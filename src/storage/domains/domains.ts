@@ -7,6 +7,7 @@ import { accounts, IS_IN_USE } from '../accounts/accounts-tables.ts';
 import { linkNames, qrCodes } from '../codes/codes-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { listSql, toList } from '../json-list.ts';
+import { ownedRows } from '../owned-rows.ts';
 import { sql } from '../sql.ts';
 import { domains } from './domains-tables.ts';
 import type { LinkDomain } from './link-domains.ts';
@@ -36,6 +37,8 @@ const COLUMNS = {
   revision: domains.revision,
 };
 
+const own = ownedRows(domains);
+
 type Row = typeof domains.$inferSelect & { readonly isDefault: number };
 
 /** The domains of an account, oldest first. */
@@ -57,7 +60,7 @@ export async function listHostsOf(db: Database, accountId: string): Promise<Link
 }
 
 export async function findDomain(db: Database, accountId: string, id: string): Promise<Domain | null> {
-  return findOne(db, and(eq(domains.accountId, accountId), eq(domains.id, id)));
+  return findOne(db, own.isOwn(accountId, id));
 }
 
 /** An account's own claim on a host. */
@@ -110,9 +113,7 @@ export function isDomainMissing(error: unknown): boolean {
   return describeError(error).includes('NOT NULL constraint failed: domains.id');
 }
 
-export function countDomains(accountId: string): SQL {
-  return sql`SELECT count(*) FROM domains WHERE account_id = ${accountId}`;
-}
+export const countDomains = own.count;
 
 /** Anyone who gets a host takes it from the account that had it, and its copies compare the revision. */
 export const NEXT_REVISION = sql`(SELECT max(others.revision) + 1 FROM domains AS others WHERE others.host = domains.host)`;
@@ -123,7 +124,7 @@ export async function changeDomain(
   { id, accountId, host }: Domain,
   { isDefault, pages = {} }: DomainChange,
 ): Promise<Domain | null> {
-  const isIt = and(eq(domains.id, id), eq(domains.accountId, accountId));
+  const isIt = own.isOwn(accountId, id);
   const ofAccount = eq(accounts.id, accountId);
   const isThere = sql`EXISTS (SELECT 1 FROM domains WHERE id = ${id} AND account_id = ${accountId})`;
   await db.batch([
@@ -166,7 +167,7 @@ export async function deleteDomain(db: Database, domain: Domain): Promise<number
     findNameCount(db, domain),
     db
       .delete(domains)
-      .where(and(eq(domains.id, id), eq(domains.accountId, accountId), sql`NOT ${isUsed}`))
+      .where(and(own.isOwn(accountId, id), sql`NOT ${isUsed}`))
       .returning({ id: domains.id }),
     db
       .update(accounts)

@@ -1,27 +1,23 @@
-import { and, asc, eq, isNull, notExists, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Account } from '#core/accounts/account.ts';
 import type { EventType } from '#core/events/event.ts';
 import type { Webhook } from '#core/events/webhook.ts';
 import { accounts, ownerIsInUse } from '../accounts/accounts-tables.ts';
-import { refuseWhere } from '../accounts/quota-guard.ts';
 import type { Database } from '../database.ts';
-import { allOf, sql } from '../sql.ts';
+import { ownedRows } from '../owned-rows.ts';
+import { sql } from '../sql.ts';
 import { deliveries, webhooks } from './events-tables.ts';
+
+const own = ownedRows(webhooks);
 
 /** The webhooks of an account, oldest first. */
 export function listWebhooks(db: Database, accountId: string): Promise<Webhook[]> {
-  const { createdAtMs, id } = webhooks;
-  return db
-    .select()
-    .from(webhooks)
-    .where(eq(webhooks.accountId, accountId))
-    .orderBy(asc(createdAtMs), asc(id));
+  return own.list(db, accountId, webhooks.createdAtMs, webhooks.id);
 }
 
 /** A webhook of an account; null if there is none, or the account is suspended or deleted: a key of it works for a minute more. */
-export async function findWebhook(db: Database, accountId: string, id: string): Promise<Webhook | null> {
-  const isThere = and(isOwn(accountId, id), ownerIsInUse(webhooks.accountId));
-  return (await db.select().from(webhooks).where(isThere).get()) ?? null;
+export function findWebhook(db: Database, accountId: string, id: string): Promise<Webhook | null> {
+  return own.find(db, accountId, id, ownerIsInUse(webhooks.accountId));
 }
 
 /**
@@ -33,30 +29,15 @@ export function askingFor(type: EventType): SQL {
     WHERE value = ${type} AND disabled_for IS NULL AND ${ownerIsInUse(sql`account_id`)} GROUP BY account_id`;
 }
 
-function isOwn(accountId: string, id: string) {
-  return and(eq(webhooks.id, id), eq(webhooks.accountId, accountId));
-}
-
 /**
  * Stores a webhook. False if the id exists, because an earlier request stored it. Throws an error that `isQuotaRefusal` recognises if the
  * account already has `limit` webhooks.
  */
-export async function insertWebhook(db: Database, webhook: Webhook, limit: number): Promise<boolean> {
-  const isNew = notExists(db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, webhook.id)));
-  const [, inserted] = await db.batch([
-    refuseWhere(db, allOf(isNew, sql`(${countWebhooks(webhook.accountId)}) >= ${limit}`)),
-    db
-      .insert(webhooks)
-      .values(webhook)
-      .onConflictDoNothing({ target: webhooks.id })
-      .returning({ id: webhooks.id }),
-  ]);
-  return inserted.length === 1;
+export function insertWebhook(db: Database, webhook: Webhook, limit: number): Promise<boolean> {
+  return own.insert(db, webhook, sql`(${countWebhooks(webhook.accountId)}) >= ${limit}`);
 }
 
-export function countWebhooks(accountId: string): SQL {
-  return sql`SELECT count(*) FROM webhooks WHERE account_id = ${accountId}`;
-}
+export const countWebhooks = own.count;
 
 export type WebhookChange = Partial<Omit<Webhook, 'id' | 'accountId' | 'createdAtMs' | 'createdBy'>>;
 
@@ -66,13 +47,13 @@ export async function changeWebhook(
   { id, accountId, secret }: Webhook,
   change: WebhookChange,
 ): Promise<Webhook | null> {
-  const isSame = and(isOwn(accountId, id), change.secret ? eq(webhooks.secret, secret) : undefined);
+  const isSame = and(own.isOwn(accountId, id), change.secret ? eq(webhooks.secret, secret) : undefined);
   return (await db.update(webhooks).set(change).where(isSame).returning().get()) ?? null;
 }
 
 export async function deleteWebhook(db: Database, { id, accountId }: Webhook): Promise<boolean> {
   const [deleted] = await db.batch([
-    db.delete(webhooks).where(isOwn(accountId, id)).returning({ id: webhooks.id }),
+    own.delete(db, accountId, id),
     db.delete(deliveries).where(eq(deliveries.webhookId, id)),
   ]);
   return deleted.length === 1;

@@ -4,6 +4,7 @@ import { MAX_SHARES, type Share, type ShareSubject } from '#core/shares/share.ts
 import { accounts, IS_IN_USE, people } from '../accounts/accounts-tables.ts';
 import { qrCodes, tags } from '../codes/codes-tables.ts';
 import type { Database } from '../database.ts';
+import { ownedRows } from '../owned-rows.ts';
 import { allOf, sql } from '../sql.ts';
 import { shares } from './shares-tables.ts';
 
@@ -104,11 +105,7 @@ export async function listShares(db: Database, accountId: string, nowMs: number)
 
 /** Deletes a link of an account; false if the account has none with this id. */
 export async function deleteShare(db: Database, accountId: string, id: string): Promise<boolean> {
-  const deleted = await db
-    .delete(shares)
-    .where(and(eq(shares.id, id), eq(shares.accountId, accountId)))
-    .returning({ id: shares.id });
-  return deleted.length === 1;
+  return (await ownedRows(shares).delete(db, accountId, id)).length === 1;
 }
 
 /** Deletes expired links and returns how many. */

@@ -3,27 +3,26 @@ import { DEFAULT_TEMPLATE, type Template, type TemplateFields } from '#core/styl
 import type { ImageId } from '#core/logos/image-id.ts';
 import type { Database } from '../database.ts';
 import { findInLists, listSql } from '../json-list.ts';
+import { ownedRows } from '../owned-rows.ts';
 import { sql } from '../sql.ts';
 import { refuseWithoutLogos } from '../logos/logos.ts';
 import { templates } from './styles-tables.ts';
 
 type Row = typeof templates.$inferSelect;
 
+const own = ownedRows(templates);
+
 /** The templates of an account, sorted by name. */
 export async function listTemplates(db: Database, accountId: string): Promise<Template[]> {
-  const rows = await db.select().from(templates).where(eq(templates.accountId, accountId));
+  const rows = await own.list(db, accountId);
   // An account has few, so sorting them here needs no index.
   const key = ({ name, id }: Template) => `${name.toLowerCase()}\n${id}`;
   return rows.map(toTemplate).sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 export async function findTemplate(db: Database, accountId: string, id: string): Promise<Template | null> {
-  const row = await db
-    .select()
-    .from(templates)
-    .where(and(eq(templates.accountId, accountId), eq(templates.id, id)))
-    .get();
-  return row ? toTemplate(row) : null;
+  const row = await own.find(db, accountId, id);
+  return row && toTemplate(row);
 }
 
 /** Templates of an account by their names in requests: their ids, or `default`. Missing ones are left out. */
@@ -54,7 +53,7 @@ export async function insertTemplate(
   template: Template,
   most: number,
 ): Promise<boolean> {
-  const hasRoom = sql`(SELECT count(*) FROM templates WHERE account_id = ${accountId}) < ${most}`;
+  const hasRoom = sql`(${own.count(accountId)}) < ${most}`;
   const { color, ...columns } = template;
   const row: Row = { ...columns, accountId, colorDark: color.dark, colorLight: color.light };
   const values = Object.entries(getTableColumns(templates)).map(([key, column]) =>
@@ -101,10 +100,7 @@ export async function updateTemplate(
 
 /** Deletes a template and returns it; null if the account has no such template. */
 export async function deleteTemplate(db: Database, accountId: string, id: string): Promise<Template | null> {
-  const [row] = await db
-    .delete(templates)
-    .where(and(eq(templates.accountId, accountId), eq(templates.id, id)))
-    .returning();
+  const [row] = await own.delete(db, accountId, id);
   return row ? toTemplate(row) : null;
 }
 

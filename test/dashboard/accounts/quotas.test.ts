@@ -54,7 +54,7 @@ describe('an API key beyond the plan', () => {
     const response = await owner.post('/settings/keys', await fillKey(owner));
     const page = await response.text();
     expect(response.status).toBe(403);
-    expect(page).toContain('No key was created. Your plan allows 20 API keys. You use 20.');
+    expect(page).toContain('Nothing was added. Your plan allows 20 API keys. You use 20.');
     expect(page).toContain('Revoke keys that you no longer need');
     expect(await count('api_keys', owner.accountId)).toBe(FREE.api_keys);
   });
@@ -98,7 +98,7 @@ describe('a person beyond the plan', () => {
     const response = await owner.post('/settings/people', await fillPerson(owner));
     const page = await response.text();
     expect(response.status).toBe(403);
-    expect(page).toContain('Nobody was invited. Your plan allows 10 people. You use 10.');
+    expect(page).toContain('Nothing was added. Your plan allows 10 people. You use 10.');
     expect(page).toContain('Remove people who no longer need access');
     expect(await count('people', owner.accountId)).toBe(FREE.people);
   });

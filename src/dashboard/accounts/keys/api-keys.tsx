@@ -1,13 +1,12 @@
 import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { keyBody } from '#contract/accounts.ts';
-import { explainQuota } from '#contract/problems/quota-phrases.ts';
-import { type ApiKeyProblem, issueApiKey, revokeApiKey } from '#service/accounts/api-keys.ts';
+import { issueApiKey, revokeApiKey } from '#service/accounts/api-keys.ts';
 import { findListedApiKey, listApiKeys } from '#storage/accounts/api-keys.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { readFormId } from '../../frame/forms/form-id.ts';
-import { validateForm } from '../../frame/forms/validate-form.ts';
+import { submit } from '../../frame/forms/validate-form.ts';
 import { requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
 import { findOwn, PageError } from '../../frame/page-error.ts';
 import { ApiKeysPage } from './api-keys-page.tsx';
@@ -34,37 +33,30 @@ async function createKey(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const id = readFormId(form, ID_PREFIX);
   const deps = c.get('deps');
-  const key = validateForm(
+  const input = {
+    name: form.value('name'),
+    scope: form.value('scope'),
+    expires: form.trimmed('expires') || null,
+  };
+  const issued = await submit(
     form,
     keyBody(deps.nowMs()),
-    { name: form.value('name'), scope: form.value('scope'), expires: form.trimmed('expires') || null },
+    input,
+    ({ expires: expiresAtMs, ...key }) => issueApiKey(deps, c.get('person'), { ...key, id, expiresAtMs }),
     { choices: { scope: say('Choose what the key may do.') } },
   );
-  if (!key) return showKeys(c, form);
-
-  const { name, scope, expires: expiresAtMs } = key;
-  const issued = await issueApiKey(deps, c.get('person'), { id, name, scope, expiresAtMs });
-  if (!issued.ok) return refuseKey(c, form, issued.error);
+  if (issued === null) return showKeys(c, form);
+  if (issued === 'made_before')
+    throw new PageError(
+      409,
+      say('This key has already been created'),
+      say(
+        'You sent the form twice, and it created one key. We showed the key the first time, and cannot show it again.',
+      ),
+      { href: '/settings/keys', label: say('Your keys') },
+    );
   const { origin } = new URL(c.req.url);
-  return renderSettings(c, 'API keys', <CreatedKeyPage {...{ name, scope, origin }} apiKey={issued.value} />);
-}
-
-function refuseKey(c: DashboardContext, form: Form, problem: ApiKeyProblem): Promise<Response> {
-  switch (problem.reason) {
-    case 'made_before':
-      throw new PageError(
-        409,
-        say('This key has already been created'),
-        say(
-          'You sent the form twice, and it created one key. We showed the key the first time, and cannot show it again.',
-        ),
-        {},
-        { href: '/settings/keys', label: say('Your keys') },
-      );
-    case 'quota_exceeded':
-      form.refuseBeyondPlan(say('No key was created. {why}', { why: explainQuota(problem) }));
-      return showKeys(c, form);
-  }
+  return renderSettings(c, 'API keys', <CreatedKeyPage {...issued} origin={origin} />);
 }
 
 async function revokeKey(c: DashboardContext): Promise<Response> {

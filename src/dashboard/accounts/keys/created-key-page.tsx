@@ -1,14 +1,10 @@
 import { say, sayRich } from '#languages/say.ts';
-import type { KeyScope } from '#core/accounts/account.ts';
-import type { ApiKey } from '#core/accounts/api-key.ts';
+import type { IssuedKey } from '#service/accounts/api-keys.ts';
 import { LinkButton } from '../../kit/buttons.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { Secret } from '../../kit/secret.tsx';
 
-interface CreatedKeyPageProps {
-  readonly name: string;
-  readonly scope: KeyScope;
-  readonly apiKey: ApiKey;
+interface CreatedKeyPageProps extends IssuedKey {
   /** The URL of the API. */
   readonly origin: string;
 }

@@ -2,16 +2,15 @@ import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { invitationBody } from '#contract/accounts.ts';
 import { ROLES } from '#core/accounts/account.ts';
-import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { MOST_A_DAY } from '#service/accounts/activity.ts';
-import { deliverLink, invite, type InviteProblem, renewLink } from '#service/accounts/invite.ts';
+import { deliverLink, invite, renewLink } from '#service/accounts/invite.ts';
 import { changeRole, removePerson } from '#service/accounts/people.ts';
 import { listApiKeys } from '#storage/accounts/api-keys.ts';
 import { findPersonOf, listPeople, type OwnerChange } from '#storage/accounts/people.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { readFormId } from '../../frame/forms/form-id.ts';
-import { validateForm } from '../../frame/forms/validate-form.ts';
+import { submit } from '../../frame/forms/validate-form.ts';
 import { limitMailTo } from '../sign-in/limit-attempts.ts';
 import { checkFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
 import { findOwn, PageError, pageNotFound } from '../../frame/page-error.ts';
@@ -53,52 +52,30 @@ async function showPeople(c: DashboardContext, form: Form): Promise<Response> {
 async function invitePerson(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const personId = readFormId(form, ID_PREFIX);
-  const invitation = validateForm(
+  const invited = await submit(
     form,
     invitationBody,
     { name: form.value('name'), email: form.trimmed('email') || null, role: form.value('role') },
+    async (invitation) => {
+      if (invitation.role === 'owner') checkFreshSignIn(c);
+      await limitMail(c, invitation.email);
+      return invite(c.get('deps'), c.get('person'), { personId, ...invitation });
+    },
     { choices: { role: say('Choose a role.') } },
   );
-  if (!invitation) return showPeople(c, form);
-
-  const { name, email, role } = invitation;
-  if (role === 'owner') checkFreshSignIn(c);
-  await limitMail(c, email);
-  const invited = await invite(c.get('deps'), c.get('person'), { personId, ...invitation });
-  if (!invited.ok) return refuseInvitation(c, form, name, invited.error);
+  if (invited === null) return showPeople(c, form);
+  if (invited === 'made_before')
+    throw new PageError(
+      409,
+      say('{person} has already been invited', { person: form.trimmed('name') }),
+      say(
+        'You sent the form twice, and it invited one person. If you do not have the sign-in link, create a new one in the list of people.',
+      ),
+      { href: '/settings/people', label: say('Go to the list') },
+    );
   const { origin } = new URL(c.req.url);
-  const delivery = await deliverLink(c.get('deps'), invited.value, origin, 'invitation');
-  const page = <LinkPage person={invited.value} delivery={delivery} kind="invitation" />;
-  return renderSettings(c, 'People', page);
-}
-
-function refuseInvitation(
-  c: DashboardContext,
-  form: Form,
-  name: string,
-  problem: InviteProblem,
-): Promise<Response> {
-  switch (problem.reason) {
-    case 'invited_before':
-      throw new PageError(
-        409,
-        say('{person} has already been invited', { person: name }),
-        say(
-          'You sent the form twice, and it invited one person. If you do not have the sign-in link, create a new one in the list of people.',
-        ),
-        {},
-        { href: '/settings/people', label: say('Go to the list') },
-      );
-    case 'email_taken':
-      form.refuse(
-        'email',
-        say('Somebody in this account already has this address. Enter another one, or leave it empty.'),
-      );
-      break;
-    case 'quota_exceeded':
-      form.refuseBeyondPlan(say('Nobody was invited. {why}', { why: explainQuota(problem) }));
-  }
-  return showPeople(c, form);
+  const delivery = await deliverLink(c.get('deps'), invited, origin, 'invitation');
+  return renderSettings(c, 'People', <LinkPage person={invited} delivery={delivery} kind="invitation" />);
 }
 
 async function makeLink(c: DashboardContext): Promise<Response> {

@@ -37,16 +37,10 @@ async function rename(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const body = validateForm(form, nameBody, { name: form.value('name') });
   if (!body)
-    throw new PageError(
-      422,
-      say('Not renamed'),
-      form.error('name') ?? '',
-      {},
-      {
-        href: '/settings',
-        label: say('Settings'),
-      },
-    );
+    throw new PageError(422, say('Not renamed'), form.error('name') ?? '', {
+      href: '/settings',
+      label: say('Settings'),
+    });
   await renamePasskey(c.get('deps'), passkey.personId, passkey.id, body.name);
   return redirectSaying(c, '/settings', 'passkey_renamed');
 }

@@ -11,7 +11,7 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { formatBytes, formatCount } from '../../kit/format-count.ts';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
-import { refuseProblems, validateForm } from '../../frame/forms/validate-form.ts';
+import { submit } from '../../frame/forms/validate-form.ts';
 import { Field, FilledForm } from '../../kit/field.tsx';
 import { Button, LinkButton } from '../../kit/buttons.tsx';
 import { Figure, Figures } from '../../kit/figures.tsx';
@@ -43,12 +43,10 @@ export function openWorkspace(c: DashboardContext): Promise<Response> {
 /** `POST /settings/workspace`: changes the name. */
 export async function renameWorkspace(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
-  const body = validateForm(form, accountChange, { name: form.value('name') });
-  if (!body) return showWorkspace(c, form);
-  const changed = await changeOwnAccount(c.get('deps'), c.get('person'), toAccountChange(body));
-  if (changed.ok) return redirectSaying(c, '/settings/workspace', 'saved');
-  refuseProblems(form, changed.error);
-  return showWorkspace(c, form);
+  const changed = await submit(form, accountChange, { name: form.value('name') }, (body) =>
+    changeOwnAccount(c.get('deps'), c.get('person'), toAccountChange(body)),
+  );
+  return changed ? redirectSaying(c, '/settings/workspace', 'saved') : showWorkspace(c, form);
 }
 
 /** What is about the whole account. */

@@ -101,6 +101,7 @@ function tooMany(): PageError {
     429,
     say('Too many requests'),
     say('You sent too many requests within a minute. Wait a minute, then try again.'),
+    undefined,
     { 'Retry-After': '60' },
   );
 }

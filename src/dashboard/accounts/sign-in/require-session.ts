@@ -44,7 +44,6 @@ function leadToDeletion(c: DashboardContext): Response {
     403,
     say('This account was deleted'),
     say('Nothing was changed, because this account was deleted.'),
-    {},
     { href: DELETED_PATH, label: say('See whether it can be restored') },
   );
 }
@@ -93,7 +92,6 @@ export function checkFreshSignIn(c: DashboardContext): void {
     say(
       'For this, you must have signed in within the last 10 minutes. Nothing was changed. Sign in again, then repeat it.',
     ),
-    {},
     { href: toSignInAgainPath(new URL(c.req.url).pathname), label: say('Sign in again') },
   );
 }

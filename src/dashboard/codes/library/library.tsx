@@ -82,13 +82,10 @@ async function removeImage(c: DashboardContext): Promise<Response> {
 }
 
 function notDeleted(why: string): PageError {
-  return new PageError(
-    409,
-    say('Not deleted'),
-    why,
-    {},
-    { href: LIBRARY_PATH, label: say('Back to the library') },
-  );
+  return new PageError(409, say('Not deleted'), why, {
+    href: LIBRARY_PATH,
+    label: say('Back to the library'),
+  });
 }
 
 const listFormat = perLanguage((locale) => new Intl.ListFormat(locale));

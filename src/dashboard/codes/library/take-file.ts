@@ -1,5 +1,4 @@
 import { say } from '#languages/say.ts';
-import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { parseFileId } from '#core/files/file-id.ts';
 import { readSentName } from '#core/files/file-name.ts';
 import { MAX_FILE_BYTES } from '#core/files/stored-file.ts';
@@ -8,6 +7,7 @@ import { findFile } from '#storage/files/files.ts';
 import { uploadFile, type UploadProblem } from '#service/files/upload.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import type { UploadKind } from '../../frame/forms/take-uploads.ts';
+import { explainLimit } from '../../frame/forms/validate-form.ts';
 import { notAForm, PageError } from '../../frame/page-error.ts';
 import { UPLOADED_FILE } from './file-fields.tsx';
 
@@ -66,9 +66,7 @@ function explain(problem: UploadProblem): string {
       return say('This is not a PDF, PNG or JPEG file.');
     case 'not_whole':
       return say('The end of the file is missing. Upload it again.');
-    case 'too_many_files':
-      return say('An account keeps at most {most, number} files. Delete one first.', { most: problem.limit });
-    case 'quota_exceeded':
-      return explainQuota(problem);
+    default:
+      return explainLimit(problem);
   }
 }

@@ -16,13 +16,10 @@ export function exportCodes(ending: ExportEnding) {
     const { form, filter, parameters } = readCodeListQuery(c.req.url);
     const [deps, person] = [c.get('deps'), c.get('person')];
     const refused = (message: string) =>
-      new PageError(
-        400,
-        say('Nothing to download'),
-        message,
-        {},
-        { href: toListPath(parameters), label: say('Back to the codes') },
-      );
+      new PageError(400, say('Nothing to download'), message, {
+        href: toListPath(parameters),
+        label: say('Back to the codes'),
+      });
     const problem = form.error('q');
     if (problem !== undefined) throw refused(problem);
     const codes = await readAllQrCodes(deps, person.account.id, filter);

@@ -34,7 +34,7 @@ const FIELDS = { nameOf: (field: string) => (field === 'host' ? 'domain' : field
 function refuse(form: Form, problem: NameProblem): 403 | 409 | 422 {
   switch (problem.reason) {
     case 'refused':
-      refuseProblems(form, [problem.problem], FIELDS);
+      refuseProblems(form, problem.problems, FIELDS);
       return 422;
     case 'name_taken':
       form.refuse('path', say('Another code already has this. Choose another.'));

@@ -30,7 +30,7 @@ export async function renameTag(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const tag = await findTag(c, form.value('name'));
   const body = validateForm(form, tagBody, { name: form.value('new_name') }, { nameOf: () => 'new_name' });
-  if (!body) throw new PageError(422, say('Nothing was changed'), form.error('new_name') ?? '', {}, toTags());
+  if (!body) throw new PageError(422, say('Nothing was changed'), form.error('new_name') ?? '', toTags());
   const other = await findTagOrNull(c, body.name);
   if (other !== null && other.id !== tag.id && !form.isChecked('merge')) {
     const head = { title: say('Merge tags'), section: 'Codes' } as const;
@@ -66,7 +66,7 @@ function toPageError(problem: TagProblem): PageError {
     'The tag “{tag}” is being merged with another one, which takes a few minutes. Try again later.',
     { tag: problem.name },
   );
-  return new PageError(409, say('Nothing was changed'), message, {}, toTags());
+  return new PageError(409, say('Nothing was changed'), message, toTags());
 }
 
 function toTags() {

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
+import type { UsualProblem } from '#contract/problems/usual-problem.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
+import type { Result } from '#core/result.ts';
+import { type Message, say } from '#languages/say.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { check } from '#contract/problems/validation.ts';
+import { pageNotFound } from '../page-error.ts';
 import type { Form } from './form.ts';
 import { type Body, listSteps } from './paths.ts';
 
@@ -26,6 +31,52 @@ export function validateForm<T extends z.ZodType>(
   const checked = check(schema, input);
   if (!checked.ok) refuseProblems(form, checked.error, fields, input);
   return checked.ok && !form.hasErrors ? checked.value : null;
+}
+
+/**
+ * Sends what a form says to a use case. Null if there is a problem, which the form then shows.
+ * @param schema of the operation that runs the same use case
+ */
+export async function submit<T extends z.ZodType, Value>(
+  form: Form,
+  schema: T,
+  input: unknown,
+  run: (body: z.output<T>) => Promise<Result<Value | null, UsualProblem>>,
+  fields?: FormFields,
+): Promise<Value | null> {
+  const body = validateForm(form, schema, input, fields);
+  if (body === null) return null;
+  const done = await run(body);
+  if (!done.ok) refuse(form, done.error, fields, input);
+  else if (done.value === null) throw pageNotFound();
+  return done.ok ? done.value : null;
+}
+
+function refuse(form: Form, problem: UsualProblem, fields: FormFields | undefined, input: unknown): void {
+  switch (problem.reason) {
+    case 'refused':
+      return refuseProblems(form, problem.problems, fields, input);
+    case 'not_found':
+      throw pageNotFound();
+    case 'too_many':
+    case 'quota_exceeded':
+      return form.refuseBeyondPlan(say('Nothing was added. {why}', { why: explainLimit(problem) }));
+  }
+}
+
+const TOO_MANY = {
+  files: 'An account keeps at most {most, number} files. Delete one first.',
+  images: 'An account keeps at most {most, number} images. Delete one first.',
+  templates: 'An account has at most {most, number} templates. Delete one first.',
+} as const satisfies Readonly<Record<string, Message>>;
+
+/** What an account has too many of, and what helps. */
+export function explainLimit(
+  problem: Extract<UsualProblem, { readonly reason: 'too_many' | 'quota_exceeded' }>,
+): string {
+  return problem.reason === 'too_many'
+    ? say(TOO_MANY[problem.things], { most: problem.limit })
+    : explainQuota(problem);
 }
 
 /** Shows each problem beside its field. */

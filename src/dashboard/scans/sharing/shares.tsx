@@ -91,7 +91,6 @@ async function share(c: DashboardContext): Promise<Response> {
         say(
           'You sent the form twice, and it created one link. We showed it the first time, and cannot show it again.',
         ),
-        {},
         { href: `${toSharedPath(form.value('what'))}#share`, label: say('Active links') },
       );
     form.refuse(

@@ -1,5 +1,4 @@
 import { type PlainMessage, say } from '#languages/say.ts';
-import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
 import { type LogoImage, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
 import { err, ok } from '#core/result.ts';
@@ -7,6 +6,7 @@ import { readImages } from '#service/logos/read.ts';
 import { findLogo } from '#storage/logos/logos.ts';
 import { uploadImage, type UploadProblem } from '#service/logos/upload.ts';
 import { type PropsWithChildren, useContext } from 'hono/jsx';
+import { explainLimit } from '../../../frame/forms/validate-form.ts';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
 import { Select, Filled } from '../../../kit/field.tsx';
 import { UPLOAD_VALUES, UploadField, type UploadFieldProps } from '../../../kit/upload-field.tsx';
@@ -66,12 +66,8 @@ function explainUpload(problem: UploadProblem): string {
       return explainPicture(problem.code, problem.message);
     case 'file_too_large':
       return say('A file may have at most {kib, number} KiB.', { kib: problem.limit / 1024 });
-    case 'too_many_images':
-      return say('An account keeps at most {most, number} images. Delete one first.', {
-        most: problem.limit,
-      });
-    case 'quota_exceeded':
-      return explainQuota(problem);
+    default:
+      return explainLimit(problem);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problems/problems.ts';
 import { check } from '#contract/problems/validation.ts';
 import { templateBody, toTemplateFields } from '#contract/styles/templates.ts';
 import { DEFAULT_ERROR_CORRECTION } from '#core/codes/limits.ts';
-import { MAX_TEMPLATES, type Template } from '#core/styles/template.ts';
+import type { Template } from '#core/styles/template.ts';
 import type { ContentType } from '#core/content/content.ts';
 import { createTemplate } from '#service/styles/templates.ts';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
@@ -12,6 +12,7 @@ import { CheckBox, Field, Select, Filled } from '../../../kit/field.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import { readFields } from '../../../frame/forms/field-table.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
+import { explainLimit } from '../../../frame/forms/validate-form.ts';
 import { UTM, writeUtm } from '../../templates/utm-fields.tsx';
 import { toFieldProblem } from '../../explain-problems.ts';
 import { type FixableProblem, toProblem } from './fixes.ts';
@@ -52,14 +53,10 @@ export async function storeTemplate(
   switch (error.reason) {
     case 'refused':
       return error.problems.map(explain);
-    case 'too_many_templates':
-      return [
-        toProblem(
-          say('An account has at most {most, number} templates. Delete one first.', { most: MAX_TEMPLATES }),
-          'template_name',
-        ),
-      ];
-    case 'template_not_found':
+    case 'too_many':
+    case 'quota_exceeded':
+      return [toProblem(explainLimit(error), 'template_name')];
+    case 'not_found':
       throw new Error('a template that is made cannot be missing');
   }
 }

@@ -1,17 +1,15 @@
-import { randomHex } from '../data/random.ts';
+import { randomHex } from '../../data/random.ts';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { App } from '#api/app.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { makePdf } from '../data/files.ts';
-import { discPng } from '../symbols/pictures.ts';
-import { type ApiClient, create, createClient } from './api-client.ts';
-import { seedDomain } from '../data/seed.ts';
-import { ORIGIN, type SignedInClient, signIn } from './dashboard-client.ts';
-import { openMailbox } from './mailbox.ts';
-import { toPage } from './page.ts';
-import { D1 } from './scan-backends.ts';
-import { createAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts';
+import { type ApiClient, create, createClient } from '../api-client.ts';
+import { makeOneOfEach } from './make-one.ts';
+import { ORIGIN, type SignedInClient, signIn } from '../dashboard-client.ts';
+import { openMailbox } from '../mailbox.ts';
+import { toPage } from '../page.ts';
+import { D1 } from '../scan-backends.ts';
+import { createAuthenticator, type SoftwareAuthenticator } from '../software-authenticator.ts';
 
 /** A word in every text of an account that owns everything, except in its short code. */
 export const MARK = 'Zwetschge';
@@ -43,28 +41,14 @@ async function ownCodes(api: ApiClient, nowMs: () => number): Promise<OwnerOfEve
     expect(response.status, await response.clone().text()).toBeLessThan(300);
     return response.json<{ id: string }>();
   };
-  const logo = await call('/v1/images', discPng(90), { 'Content-Type': 'image/png' });
-  const style = { logo: { image: logo.id }, frame: { kind: 'label_bottom', text: MARK } };
-  const pdf = makePdf(MARK);
-  await call('/v1/files', pdf, {
-    'Content-Type': 'application/pdf',
-    'Content-Length': String(pdf.length),
-    'Content-Disposition': `attachment; filename="${MARK}.pdf"`,
-  });
+  const made = await makeOneOfEach(api, MARK);
+  const style = { logo: { image: made.image_id }, frame: { kind: 'label_bottom', text: MARK } };
   await call('/v1/templates', { name: MARK, style });
   const texts = { title: MARK, tags: [MARK], metadata: { key: MARK }, external_id: MARK };
   const target = `https://example.com/${MARK}`;
   const short_code = `s-${api.accountId.slice(4)}`;
   const options = { dynamic: true, max_scans: 9, fallback_url: target, ...texts, short_code, style };
-  // Never due for the daily look, which would change it.
-  await seedDomain(env.DB, {
-    watchedAtMs: 9e15,
-    accountId: api.accountId,
-    host: `${MARK}-${api.accountId.slice(4)}.example`.toLowerCase(),
-  });
-  const webhook = { url: `https://example.com/${MARK}`, events: ['qr.created'], description: MARK };
-  const { id: webhookId } = await call('/v1/webhooks', webhook);
-  await api.request('PATCH', `/v1/webhooks/${webhookId}`, { paused: true });
+  await api.request('PATCH', `/v1/webhooks/${made.webhook_id}`, { paused: true });
   const code = await call('/v1/qr', { target, ...options }, { 'Idempotency-Key': MARK });
   await api.request('PATCH', `/v1/qr/${code.id}`, { target: `${target}/2`, title: `${MARK} 2` });
   await call('/v1/imports', `target,title\n${target},${MARK}`, { 'Content-Type': 'text/csv' });
