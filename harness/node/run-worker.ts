@@ -23,23 +23,48 @@ export async function stopWorkers(): Promise<void> {
   await Promise.all(running.map((worker) => worker.stop()));
 }
 
-/**
- * Runs a Worker's production bundle in its own workerd, with empty local D1, R2, KV and rate limits, and only workerd's own socket in front
- * of it.
- * `databaseWorker` is the source of a Worker `database-with-faults` between it and its D1, which that Worker has as `REAL_DB`. `main`
- * replaces the module that the configuration names.
- */
-export async function runWorker(
-  config: string,
-  vars: Readonly<Record<string, string>> = {},
-  databaseWorker: string | null = null,
-  main?: string,
-): Promise<RunningWorker> {
+/** A Worker's production bundle. */
+export interface Bundle {
+  readonly config: string;
+  readonly folder: string;
+}
+
+/** Bundles a Worker as it is deployed. `main` replaces the module that the configuration names. */
+export async function bundleWorker(config: string, main?: string): Promise<Bundle> {
   // A separate folder, because several processes build the same Worker at the same time.
   mkdirSync('.build', { recursive: true });
-  const bundleDir = mkdtempSync(resolve('.build', 'worker-'));
+  const folder = mkdtempSync(resolve('.build', 'worker-'));
   const entry = main === undefined ? [] : [main];
-  await runWrangler(['deploy', ...entry, '--dry-run', '--minify', '-c', config, '--outdir', bundleDir]);
+  await runWrangler(['deploy', ...entry, '--dry-run', '--minify', '-c', config, '--outdir', folder]);
+  return { config, folder };
+}
+
+/** Removes a bundle that no Worker runs any more. */
+export function removeBundle({ folder }: Bundle): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Bundles and runs a Worker; see `bundleWorker` and `startBundle`. */
+export async function runWorker(
+  config: string,
+  vars?: Readonly<Record<string, string>>,
+  databaseWorker?: string | null,
+  main?: string,
+): Promise<RunningWorker> {
+  const bundle = await bundleWorker(config, main);
+  return startBundle(bundle, vars, databaseWorker, () => removeBundle(bundle));
+}
+
+/**
+ * Runs a bundle in its own workerd, with empty local D1, R2, KV and rate limits, and only workerd's own socket in front of it.
+ * `databaseWorker` is the source of a Worker `database-with-faults` between it and its D1, which that Worker has as `REAL_DB`.
+ */
+export async function startBundle(
+  { config, folder }: Bundle,
+  vars: Readonly<Record<string, string>> = {},
+  databaseWorker: string | null = null,
+  afterStop: () => void = () => undefined,
+): Promise<RunningWorker> {
   // Otherwise wrangler, which reads this when it is loaded, warns of secrets that a benchmark does not need.
   process.env['WRANGLER_LOG'] ??= 'error';
   const { unstable_getMiniflareWorkerOptions } = await import('wrangler');
@@ -55,8 +80,8 @@ export async function runWorker(
   const worker = {
     ...options,
     bindings: { ...options.bindings, ...vars },
-    modulesRoot: bundleDir,
-    modules: listModules(bundleDir),
+    modulesRoot: folder,
+    modules: listModules(folder),
     unsafeDirectSockets: [{ port: 0 }],
   };
   if (existsSync(MEMORY_DISK)) process.env['TMPDIR'] = MEMORY_DISK;
@@ -72,7 +97,7 @@ export async function runWorker(
   const { origin } = await miniflare.unsafeGetDirectURL(worker.name);
   const stop = async () => {
     await miniflare.dispose();
-    rmSync(bundleDir, { recursive: true, force: true });
+    afterStop();
   };
   const started = { url: origin, miniflare, stop };
   running.push(started);
@@ -104,14 +129,12 @@ export async function openMigratedDatabase(worker: RunningWorker, from?: 'databa
 }
 
 /** The bundle's modules; workerd starts with the first. */
-function listModules(bundleDir: string) {
-  const files = readdirSync(bundleDir);
+function listModules(folder: string) {
+  const files = readdirSync(folder);
   const listOf = <T extends string>(type: T, extension: string) =>
-    files
-      .filter((file) => file.endsWith(extension))
-      .map((file) => ({ type, path: resolve(bundleDir, file) }));
+    files.filter((file) => file.endsWith(extension)).map((file) => ({ type, path: resolve(folder, file) }));
   return [
-    { type: 'ESModule' as const, path: resolve(bundleDir, 'index.js') },
+    { type: 'ESModule' as const, path: resolve(folder, 'index.js') },
     ...listOf('CompiledWasm', '.wasm'),
     // The dashboard's stylesheet and script.
     ...listOf('Text', '.txt'),

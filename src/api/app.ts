@@ -1,25 +1,14 @@
 import { Hono, type Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import { createMiddleware } from 'hono/factory';
+import { getPath } from 'hono/utils/url';
 import { createAttempts } from '#storage/attempts.ts';
-import { createDashboard, showMissingPage } from '#dashboard/dashboard.ts';
 import { createDependencies, type Platform, PLATFORM } from './dependencies.ts';
 import type { AppEnv } from './app-env.ts';
 import { ApiError, toErrorBody, unavailable } from '#contract/problems/api-error.ts';
-import { handOverNews } from '#service/events/hand-over.ts';
-import { createAuthenticate } from './middleware/authenticate.ts';
-import { limitRate } from './middleware/limit-rate.ts';
 import { logRequest, reportFailure } from './middleware/log-request.ts';
 import { requestId } from './middleware/request-id.ts';
 import { requireHttps } from './middleware/require-https.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
-import { createReadHealth } from './health.ts';
-import { SERVICE_VERSION } from './version.ts';
-import { readErrors } from './reference/errors-page.ts';
-import { readReference } from './reference/page.ts';
-import { mount } from './serve.ts';
-import { OPERATIONS } from './operations.ts';
-import { suggestPath } from './suggest-path.ts';
 import { ERROR_STATUS } from '#contract/problems/error-codes.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import { formatSecurityTxt } from '#core/http/security-txt.ts';
@@ -29,62 +18,87 @@ export type AppOptions = Partial<Platform>;
 
 export type App = ReturnType<typeof createApp>;
 
-/** The API, as a table of contents. */
+type Room = Hono<AppEnv>;
+
+/**
+ * The API, as a table of contents. A room is loaded when a request first enters it, because no start of an isolate needs all of them:
+ * docs/decisions/start.md.
+ */
 export function createApp(options: AppOptions = {}) {
   const platform = { ...PLATFORM, ...options };
+  const frame = createFrame(platform);
+  const fixed = addFixedPaths(frame());
+  const openOperations = once(async () => {
+    const { addOperations } = await import('./add-operations.ts');
+    return addOperations(frame(), platform);
+  });
+  const openDashboard = once(async () => {
+    const { createDashboard } = await import('#dashboard/dashboard.ts');
+    return frame().route('/', createDashboard());
+  });
+
+  function openRoom(path: string): Room | Promise<Room> {
+    if (FIXED_PATHS.test(path)) return fixed;
+    return PATHS_OF_OPERATIONS.test(path) ? openOperations() : openDashboard();
+  }
+
+  return {
+    async fetch(request: Request, env: ApiEnv, ctx: ExecutionContext): Promise<Response> {
+      const room = await openRoom(getPath(request));
+      return room.fetch(request, env, ctx);
+    },
+  };
+}
+
+const FIXED_PATHS = /^\/(?:robots\.txt|docs(?:\/errors)?|\.well-known\/.*)$/;
+const PATHS_OF_OPERATIONS = /^\/(?:v1|health)(?:\/|$)/;
+
+/** Makes something when it is first needed. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** What is around each room: what all of them share, and their errors. */
+function createFrame(platform: Platform): () => Room {
   const { nowMs } = platform;
   const attempts = createAttempts(nowMs);
-  const readHealth = createReadHealth(platform, SERVICE_VERSION);
-  const app = new Hono<AppEnv>();
+  return function frame() {
+    const app = new Hono<AppEnv>();
+    app.use(requestId);
+    app.use(logRequest(nowMs));
+    app.use(secureHeaders);
+    app.use(async function provideDependencies(c, next) {
+      const afterResponse = (work: Promise<void>) => c.executionCtx.waitUntil(work);
+      const deps = createDependencies(c.env, platform, afterResponse, c.get('requestId'));
+      c.set('deps', { ...deps, noteCodesOfMonth: (count) => c.set('codesOfMonth', count) });
+      c.set('attempts', attempts);
+      await next();
+    });
+    app.use(requireHttps);
+    app.notFound(async (c) => {
+      const { showMissingPage } = await import('#dashboard/frame/show-missing-page.ts');
+      return (await showMissingPage(c)) ?? renderError(c, await nothingAt(c.req.method, c.req.path));
+    });
+    app.onError((error, c) => renderError(c, toApiError(c, error)));
+    return app;
+  };
+}
 
-  app.use(requestId);
-  app.use(logRequest(nowMs));
-  app.use(secureHeaders);
-  app.use(async function provideDependencies(c, next) {
-    const afterResponse = (work: Promise<void>) => c.executionCtx.waitUntil(work);
-    const deps = createDependencies(c.env, platform, afterResponse, c.get('requestId'));
-    c.set('deps', { ...deps, noteCodesOfMonth: (count) => c.set('codesOfMonth', count) });
-    c.set('attempts', attempts);
-    c.set('readHealth', readHealth);
-    await next();
-  });
-  app.use(requireHttps);
-
+/** The paths that have a response of their own. */
+function addFixedPaths(app: Room): Room {
   app.get('/.well-known/security.txt', readSecurityTxt);
   app.get('/.well-known/change-password', redirectToSecurity);
   app.get('/robots.txt', readRobots);
-  app.get('/docs', readReference);
-  app.get('/docs/errors', readErrors);
-
-  app.use('/v1/*', tellVersion);
-  app.use('/health', tellVersion);
-  app.use('/v1/*', createAuthenticate(nowMs));
-  app.use('/v1/*', limitRate);
-  app.use('/v1/*', handOver);
-  mount(app, OPERATIONS);
-  app.route('/', createDashboard());
-
-  app.notFound(
-    async (c) => (await showMissingPage(c)) ?? renderError(c, nothingAt(c.req.method, c.req.path)),
-  );
-  app.onError((error, c) => renderError(c, toApiError(c, error)));
+  app.get('/docs', async (c) => (await import('./reference/page.ts')).readReference(c));
+  app.get('/docs/errors', async (c) => (await import('./reference/errors-page.ts')).readErrors(c));
   return app;
 }
 
-const tellVersion = createMiddleware<AppEnv>(async function tellVersion(c, next) {
-  await next();
-  c.res.headers.set('X-Service-Version', SERVICE_VERSION);
-});
-
-const handOver = createMiddleware<AppEnv>(async function handOver(c, next) {
-  await next();
-  if (c.req.method !== 'GET')
-    c.get('deps').afterResponse(handOverNews(c.get('deps'), c.get('actor')?.account));
-});
-
 const SHOWN_CHARACTERS = 200;
 
-function nothingAt(method: string, path: string): ApiError {
+async function nothingAt(method: string, path: string): Promise<ApiError> {
+  const { suggestPath } = await import('./suggest-path.ts');
   const meant = suggestPath(path);
   const shown = path.length > SHOWN_CHARACTERS ? `${path.slice(0, SHOWN_CHARACTERS)}…` : path;
   const advice = meant === null ? '' : ` Did you mean ${meant}?`;

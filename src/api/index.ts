@@ -1,78 +1,22 @@
-import { createHash } from 'node:crypto';
-import { describeError, formatLogLine } from '#core/log-line.ts';
 import type { QueueMessage } from '#core/events/delivery.ts';
-import { backUp } from '#service/backups/back-up.ts';
-import type { Dependencies } from '#service/dependencies.ts';
-import { type Job, type JobName, JOBS } from '#service/upkeep/jobs.ts';
-import { BACKUP_JOB, recordSuccess } from '#service/upkeep/successes.ts';
 import { createApp } from './app.ts';
-import { handleQueue } from './events/queue.ts';
-import { createDependencies, findBackupBucket, PLATFORM } from './dependencies.ts';
-
-/** The cron in `wrangler.toml` that backs up; the other one does everything else. */
-const DAILY = '17 3 * * *';
+import { createDependencies, PLATFORM } from './dependencies.ts';
 
 const app = createApp();
 
 export default {
-  fetch: app.fetch,
+  fetch: (request, env, ctx) => app.fetch(request, env, ctx),
 
-  queue: (batch, env, ctx) =>
-    handleQueue(
+  async queue(batch, env, ctx) {
+    const { handleQueue } = await import('./events/queue.ts');
+    await handleQueue(
       batch,
       createDependencies(env, PLATFORM, (work) => ctx.waitUntil(work)),
-    ),
+    );
+  },
 
   async scheduled(controller, env, ctx) {
-    const platform = { ...PLATFORM, nowMs: () => controller.scheduledTime };
-    const deps = createDependencies(env, platform, (work) => ctx.waitUntil(work));
-    if (controller.cron === DAILY) {
-      const bucket = findBackupBucket(env);
-      if (!bucket || !deps.budget.backsUp) return;
-      return run(deps, BACKUP_JOB, () => backUpDaily(env.DB, bucket, deps.nowMs()));
-    }
-    const jobs = await Promise.allSettled(chooseJobs(deps).map((job) => job()));
-    // Every job has had its turn, so the run may count as failed now.
-    const failed = jobs.filter((job) => job.status === 'rejected');
-    if (failed.length > 0) throw new AggregateError(failed.map((job) => job.reason));
+    const { runScheduled } = await import('./upkeep/run-scheduled.ts');
+    await runScheduled(controller, env, ctx);
   },
 } satisfies ExportedHandler<ApiEnv, QueueMessage>;
-
-const RUN_INTERVAL_MS = 10 * 60 * 1000;
-
-/** The jobs of a run: all of them, or one in turn if no more fits. */
-function chooseJobs(deps: Dependencies): (() => Promise<void>)[] {
-  const {
-    blocked_hosts_swept: sweepHosts,
-    short_link_copies_swept: sweepCopies,
-    ...others
-  } = Object.fromEntries(
-    Object.entries(JOBS).map(([name, job]) => [name, () => run(deps, name, job)]),
-  ) as Record<JobName, () => Promise<void>>;
-  if (deps.budget.doesAllJobs) {
-    // In sequence: otherwise, the sample could be read before a code is disabled, and overwrite the new copy.
-    const hosts = sweepHosts();
-    return [() => hosts, () => hosts.catch(() => undefined).then(sweepCopies), ...Object.values(others)];
-  }
-  const jobs = [sweepHosts, sweepCopies, ...Object.values(others)];
-  // An odd number of turns: the sweep of images chooses one of 1,024 places by the number of its run, and must reach all of them.
-  const turn = Math.floor(deps.nowMs() / RUN_INTERVAL_MS) % (jobs.length | 1);
-  return jobs.slice(turn % jobs.length, (turn % jobs.length) + 1);
-}
-
-function backUpDaily(database: D1Database, bucket: R2Bucket, nowMs: number): Promise<object> {
-  const hash = createHash('sha256');
-  const checksum = { update: (text: string) => void hash.update(text), finish: () => hash.digest('hex') };
-  return backUp({ database, bucket, checksum, nowMs });
-}
-
-/** Runs a job, logs what came of it, and remembers that it succeeded. */
-async function run(deps: Dependencies, event: string, job: Job): Promise<void> {
-  try {
-    console.log(formatLogLine(event, { ...(await job(deps)) }));
-  } catch (error) {
-    console.error(formatLogLine(`${event}_failed`, { error: describeError(error) }));
-    throw error;
-  }
-  await recordSuccess(deps, event);
-}

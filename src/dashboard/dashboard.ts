@@ -57,8 +57,6 @@ import { offerViews } from './views/saved-views.tsx';
 import { PAGE_PATHS, type ViewQueries } from './views/view-pages.ts';
 import { viewRoutes } from './views/views.tsx';
 
-export { showMissingPage } from './frame/show-missing-page.ts';
-
 const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*', `${SHARED_PATH}/*`, ...TEXT_PATHS];
 const PRIVATE_PATHS = [
   '/sign-out',

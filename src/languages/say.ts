@@ -3,18 +3,13 @@ import type { Child } from 'hono/jsx';
 import { type FormatXMLElementFn, IntlMessageFormat } from 'intl-messageformat';
 import type { GetICUArgs } from '@schummar/icu-type-parser';
 import type { Language } from '#core/languages.ts';
-import de from './de.json' with { type: 'json' };
-import es from './es.json' with { type: 'json' };
-import fr from './fr.json' with { type: 'json' };
+import { catalogueOf, type Message } from '#catalogues';
 
 /**
  * Says everything that people read, in their language. The code holds the English sentences, and one catalogue for each other language has
  * their translations: docs/decisions/languages.md. Each request has its own language, also while others wait.
  */
-const CATALOGUES = { de, fr, es };
-
-/** A sentence that every catalogue translates: any other does not compile. */
-export type Message = keyof (typeof CATALOGUES)[keyof typeof CATALOGUES];
+export type { Message } from '#catalogues';
 
 /** The values of a message's places: `{name}` takes a text, `{count, number}` and `{count, plural, …}` a number. */
 export type Values<M extends string, Text = string> = GetICUArgs<
@@ -81,7 +76,7 @@ export function sayRich<M extends Message>(
 
 /** Whether a text is a message: for the texts of core, which knows no languages. A test finds those that no catalogue has. */
 export function isMessage(text: string): text is PlainMessage {
-  return Object.hasOwn(de, text) && !/[{<]/.test(text);
+  return Object.hasOwn(catalogueOf('de'), text) && !/[{<]/.test(text);
 }
 
 /** Parsed messages by language: at most one for each message of each catalogue. */
@@ -89,7 +84,7 @@ const parsed = new Map<string, IntlMessageFormat>();
 
 function sayParts<Part>(message: Message, values: object | undefined): string | Part | (string | Part)[] {
   const language = currentLanguage();
-  const text: string = language === 'en' ? message : CATALOGUES[language][message];
+  const text: string = language === 'en' ? message : catalogueOf(language)[message];
   if (!/[{<']/.test(text)) return text;
   const key = `${language} ${message}`;
   const format = parsed.get(key) ?? new IntlMessageFormat(text, LOCALES[language]);

@@ -19,10 +19,16 @@ interface Row {
 }
 
 const ANY_PACKAGE = 'any package';
+/** What the names that begin with `#` lead to: a folder, or one module in Node and another in Workers. */
+const { imports: NAMES } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  imports: Readonly<Record<string, string | { readonly default: string }>>;
+};
 /** `#core/` and all other names of layers, with their folders. */
-const LAYERS = Object.entries(
-  (JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> }).imports,
-).map(([name, folder]) => ({ name: name.slice(0, -1), folder: path.normalize(folder).slice(0, -2) }));
+const LAYERS = Object.entries(NAMES).flatMap(([name, folder]) =>
+  typeof folder === 'string'
+    ? [{ name: name.slice(0, -1), folder: path.normalize(folder).slice(0, -2) }]
+    : [],
+);
 const IMPORTS = globSync('{src,scripts,harness}/**/*.{ts,tsx}', {
   exclude: (name) => name === 'node_modules',
 }).flatMap(listImports);
@@ -41,7 +47,7 @@ it('a file imports only what docs/architecture.md allows to its folder', () => {
 it('another layer is imported by its name, and the own one by a relative path', () => {
   const refused = IMPORTS.flatMap(({ file, from, to }) => {
     const layer = LAYERS.find(({ folder }) => isIn(folder, to));
-    if (!layer || isIn(layer.folder, file) === from.startsWith('.')) return [];
+    if (!layer || from in NAMES || isIn(layer.folder, file) === from.startsWith('.')) return [];
     const right = isIn(layer.folder, file)
       ? path.relative(path.dirname(file), to)
       : to.replace(`${layer.folder}/`, layer.name);
@@ -89,6 +95,8 @@ function listImports(file: string): Import[] {
 
 function resolve(file: string, from: string): string {
   if (from.startsWith('.')) return path.join(path.dirname(file), from);
+  const one = NAMES[from];
+  if (typeof one === 'object') return path.normalize(one.default);
   const layer = LAYERS.find(({ name }) => from.startsWith(name));
   return layer ? from.replace(layer.name, `${layer.folder}/`) : from;
 }

@@ -41,7 +41,7 @@ export const accountStatistics = z
     new_codes: count
       .optional()
       .describe(
-        `Without \`filter\`: codes created in the range that still exist, including static ones. ${MAX_NEW_CODES.toLocaleString('en')} means as many or more.`,
+        `Without \`filter\`: codes created in the range that still exist, including static ones. ${MAX_NEW_CODES / 1_000},000 means as many or more.`,
       ),
     top_codes: rankedCodes(RANKED.top, 'with the most scans'),
     rising_codes: rankedCodes(RANKED.rising, 'that gained the most scans'),

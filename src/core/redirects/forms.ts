@@ -35,7 +35,7 @@ const PAGES_FORM: RedirectForm = {
   },
 };
 
-const LIMIT = `# Cloudflare Pages reads ${MAX_RULES.toLocaleString('en')} rules, and none of those below. Netlify has no such limit; Bulk Redirects hold more.\n`;
+const LIMIT = `# Cloudflare Pages reads ${MAX_RULES / 1_000},000 rules, and none of those below. Netlify has no such limit; Bulk Redirects hold more.\n`;
 const WITHOUT_TLS = '# Cloudflare Pages redirects to https:// alone, and passes over this code:\n';
 
 function isWithTls(location: string): boolean {

@@ -5,13 +5,12 @@ export const TIME_ZONE = {
   attributes: { list: 'time-zones', autocomplete: 'off', spellcheck: 'false' },
 } as const satisfies Omit<FieldSpec, 'label'>;
 
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
-
 /** Needed once on a page with such fields. */
 export function TimeZones() {
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC');
   return (
     <datalist id="time-zones">
-      {ZONES.map((zone) => (
+      {['UTC', ...others].map((zone) => (
         <option value={zone} />
       ))}
     </datalist>

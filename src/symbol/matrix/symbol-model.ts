@@ -14,7 +14,7 @@ const FINDER_SIDE = 7;
  * The package's model, taken from the only symbol that its constructor makes here, because the constructor alters the content (a BOM,
  * broken surrogates, three wasted bytes). Every use of the model clears it first.
  */
-const MODEL = new QRCode({ content: '0', ecl: 'L' }).qrcode;
+const MODEL = takeModel();
 
 /** `modules[row][column]`, true for dark, `null` if not placed. */
 export type PlacedModules = readonly (readonly (boolean | null)[])[];
@@ -54,4 +54,17 @@ function clear(version: number): void {
   MODEL.typeNumber = version;
   MODEL.moduleCount = side;
   MODEL.modules = Array.from({ length: side }, () => Array.from({ length: side }, () => null));
+}
+
+/** The constructor would also place its content under every mask, for which each start of a Worker would wait: here `make` does nothing. */
+function takeModel(): QRCode['qrcode'] {
+  let model: QRCode['qrcode'] | undefined;
+  const symbol: QRCode = Object.defineProperty(Object.create(QRCode.prototype), 'qrcode', {
+    get: () => model,
+    set(made: QRCode['qrcode']) {
+      model = Object.assign(made, { make: () => undefined });
+    },
+  });
+  QRCode.call(symbol, { content: '0', ecl: 'L' });
+  return symbol.qrcode;
 }
