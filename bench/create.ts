@@ -1,4 +1,5 @@
-// npm run bench:create: CPU of POST /v1/qr over stores that cost nothing, and of the first one after a start, beside a bare Worker. Linux only.
+// npm run bench:create: CPU of POST /v1/qr over stores that cost nothing, and of the first one after a start, with and without R2, beside a
+// bare Worker. Linux only.
 import { parseArgs } from 'node:util';
 import { median } from './load/load.ts';
 import { runWorker, stopWorkers } from '#harness/node/run-worker.ts';
@@ -17,8 +18,10 @@ const BODIES: Readonly<Record<string, object>> = {
   'static URL of 200 characters': { target: `https://example.com/${'menu/'.repeat(36)}` },
 };
 
+const WITHOUT_R2 = { WITHOUT_R2: 'yes' };
+
 try {
-  const [bare, api] = [await startBare(), await startApi()];
+  const [bare, api, without] = [await startBare(), await startApi(), await startApi(WITHOUT_R2)];
   const cpu = new Map<string, number[]>();
   const record = async (name: string, subject: Subject, body: object) => {
     const ms = await measure(subject, body, Number(values.requests));
@@ -26,21 +29,25 @@ try {
   };
   for (let round = 0; round < Number(values.rounds); round++) {
     await record('bare Worker', bare, {});
-    for (const [name, body] of Object.entries(BODIES)) await record(name, api, body);
+    for (const [name, body] of Object.entries(BODIES)) {
+      await record(name, api, body);
+      await record(`${name}, without R2`, without, body);
+    }
   }
   console.log('| POST /v1/qr | CPU ms: first round | CPU ms: median of the others |\n| --- | --- | --- |');
   for (const [name, [first = Number.NaN, ...warm]] of cpu)
     console.log(`| ${name} | ${first.toFixed(2)} | ${median(warm).toFixed(2)} |`);
-  await printFirst();
+  await printFirst('create after a start', {});
+  await printFirst('create after a start, without R2', WITHOUT_R2);
 } finally {
   await stopWorkers();
 }
 
 /** What the first create takes in Workers that were just started, and have read an API key. */
-async function printFirst(): Promise<void> {
+async function printFirst(title: string, vars: Readonly<Record<string, string>>): Promise<void> {
   const creates: number[][] = [];
   for (let start = 0; start < Number(values.starts); start++) {
-    const api = await startApi();
+    const api = await startApi(vars);
     await post(api, {}, 400);
     const times: number[] = [];
     for (let i = 0; i < 3; i++)
@@ -48,7 +55,7 @@ async function printFirst(): Promise<void> {
     creates.push(times);
     await stopWorkers();
   }
-  console.log('\n| create after a start | CPU ms |\n| --- | --- |');
+  console.log(`\n| ${title} | CPU ms |\n| --- | --- |`);
   for (const [i, name] of ['first', 'second', 'third'].entries())
     console.log(`| ${name} | ${median(creates.map((times) => times[i] ?? Number.NaN)).toFixed(1)} |`);
 }

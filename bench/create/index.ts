@@ -12,7 +12,7 @@ export default {
     if (pathname.endsWith('/collect')) return collectGarbage();
     const stores = {
       DB: emptyDatabase(env.DB),
-      IMAGES: { put: () => Promise.resolve({}) },
+      IMAGES: 'WITHOUT_R2' in env ? undefined : { put: () => Promise.resolve({}) },
       LINKS: { put: () => Promise.resolve() },
       RATE_LIMIT_BUSINESS: { limit: () => Promise.resolve({ success: true }) },
     } as unknown as Partial<ApiEnv>;

@@ -10,9 +10,9 @@ export interface Subject {
 }
 
 /** The API over stores that cost nothing, with an account. */
-export async function startApi(): Promise<Subject> {
+export async function startApi(vars: Readonly<Record<string, string>> = {}): Promise<Subject> {
   const { worker, pid } = await startWithPid(() =>
-    runWorker('wrangler.toml', { SCAN_LOG: 'd1' }, null, 'bench/create/index.ts'),
+    runWorker('wrangler.toml', { SCAN_LOG: 'd1', ...vars }, null, 'bench/create/index.ts'),
   );
   const { apiKey } = await seedAccount(await openMigratedDatabase(worker));
   return { url: `${worker.url}/v1/qr`, pid, headers: { Authorization: `Bearer ${apiKey}` } };

@@ -50,7 +50,7 @@ export function createApp(options: AppOptions = {}) {
   };
 }
 
-const FIXED_PATHS = /^\/(?:robots\.txt|docs(?:\/errors)?|\.well-known\/.*)$/;
+const FIXED_PATHS = /^\/(?:robots\.txt|docs(?:\/errors)?|(?:images|\.well-known)\/.*)$/;
 const PATHS_OF_OPERATIONS = /^\/(?:v1|health)(?:\/|$)/;
 
 /** Makes something when it is first needed. */
@@ -92,6 +92,8 @@ function addFixedPaths(app: Room): Room {
   app.get('/robots.txt', readRobots);
   app.get('/docs', async (c) => (await import('./reference/page.ts')).readReference(c));
   app.get('/docs/errors', async (c) => (await import('./reference/errors-page.ts')).readErrors(c));
+  app.get('/images/*', async (c) => (await import('./images/hand-out.ts')).handOutImage(c));
+  app.all('/images/*', async (c) => (await import('./images/hand-out.ts')).refuseToWriteImage(c));
   return app;
 }
 

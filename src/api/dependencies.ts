@@ -1,3 +1,4 @@
+import { parseEarlierBase } from '#core/links/earlier-base.ts';
 import { budgetOf } from '#service/budget.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import type { AnalyticsEngineConfig, AnalyticsSqlBinding } from '#storage/scans/analytics-engine-api.ts';
@@ -7,6 +8,7 @@ import { createImageCache } from '#storage/images/cache.ts';
 import { createTargetScreen } from '#storage/targets/screen.ts';
 import { createCustomHostnames } from '#storage/domains/custom-hostnames.ts';
 import { createDnsResolver } from '#storage/domains/resolve-dns.ts';
+import { bucketOf } from '#storage/bucket.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
 import { createMailer } from '#storage/mailer.ts';
 import { createAnalyticsEngineRequestLog } from '#storage/requests/analytics-engine-request-log.ts';
@@ -53,8 +55,8 @@ export function createDependencies(
   const share = shareQueries(db, platform);
   return {
     db,
-    images: env.IMAGES,
-    files: env.FILES,
+    images: bucketOf(env, 'IMAGES'),
+    files: bucketOf(env, 'FILES'),
     imageCache: createImageCache(env, platform.fetch),
     events: env.EVENTS,
     links: env.LINKS,
@@ -76,6 +78,7 @@ export function createDependencies(
     fetch: platform.fetch,
     allowsPrivateHosts: env.PRIVATE_TARGETS === 'allowed',
     shortUrlBase: env.SHORT_URL_BASE,
+    earlierBase: parseEarlierBase((env as { EARLIER_SHORT_URL_BASE?: string }).EARLIER_SHORT_URL_BASE),
     cdnUrl: env.CDN_URL,
     logsScansInD1: env.SCAN_LOG === 'd1',
     ownHosts: [

@@ -1,4 +1,5 @@
 import type { QueueMessage } from '#core/events/delivery.ts';
+import type { EarlierBase } from '#core/links/earlier-base.ts';
 import type { Budget } from './budget.ts';
 import type { Database } from '#storage/database.ts';
 import type { ImageCache } from '#storage/images/cache.ts';
@@ -12,6 +13,7 @@ import type { DomainPlatform } from './domains/platform.ts';
 /** The dependencies of the use cases. Clock and randomness are functions, so that a test can pass its own. */
 export interface Dependencies {
   readonly db: Database;
+  /** The pictures of codes, and parts of imports. Without R2 an empty bucket, as `files` is: `hasBucket` tells. */
   readonly images: R2Bucket;
   /** The bytes of files that codes open. */
   readonly files: R2Bucket;
@@ -41,6 +43,8 @@ export interface Dependencies {
   readonly allowsPrivateHosts: boolean;
   /** The start of every short URL, without a slash at the end: `https://go.example.com`. */
   readonly shortUrlBase: string;
+  /** The same before the service moved: codes from that time are drawn as they were printed. Null if it never moved. */
+  readonly earlierBase: EarlierBase | null;
   /** The start of the addresses of images. */
   readonly cdnUrl: string;
   /** Whether D1 has the log of single scans. */

@@ -93,23 +93,23 @@ export async function drawSymbol(
 }
 
 /**
- * Draws a symbol that nobody has printed yet: before it makes the pictures, a reader must get the content from a bad photo of the styled
- * symbol.
+ * Lays out a symbol that nobody has printed yet: a reader must get the content from a bad photo of the styled symbol. `drawPictures` then
+ * makes its pictures.
  *
  * @returns also `unscannable`, with the field of the style without which the reader succeeds
  */
-export async function drawScannableSymbol(
+export async function encodeScannable(
   content: string,
   style: SymbolStyle,
-): Promise<Result<DrawnSymbol, SymbolProblem>> {
+): Promise<Result<EncodedSymbol, SymbolProblem>> {
   const encoded = await encodeInSize(content, style);
   if (!encoded.ok) return encoded;
   const cause = await findScanFault(encoded.value, content, style);
-  if (cause !== null) return err({ code: 'unscannable', field: cause, values: { cause } });
-  return ok(await drawPictures(encoded.value, style));
+  return cause === null ? encoded : err({ code: 'unscannable', field: cause, values: { cause } });
 }
 
-async function drawPictures(symbol: EncodedSymbol, style: SymbolStyle): Promise<DrawnSymbol> {
+/** Both pictures of a symbol that is laid out. */
+export async function drawPictures(symbol: EncodedSymbol, style: SymbolStyle): Promise<DrawnSymbol> {
   const drawn = await drawSvg(symbol, style);
   const { color, size } = style;
   const png = style.look

@@ -52,6 +52,12 @@ describe('GET /file/{id}/{name}', () => {
     expect(response.headers.get('Content-Security-Policy')).not.toContain('sandbox');
   });
 
+  it('finds nothing where no bucket is bound', async () => {
+    const none = { FILES: undefined } as unknown as Partial<ShortlinkEnv>;
+    for (const method of ['GET', 'HEAD'])
+      expect((await visit(`/file/${HEX}/menu.pdf`, { method, bindings: none })).status).toBe(404);
+  });
+
   it('puts a picture into a sandbox', async () => {
     await hold('file_00000000000000a1', PNG, 'image/png');
     const response = await visit('/file/00000000000000a1/file.png');

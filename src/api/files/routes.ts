@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { file as fileResource } from '#contract/files.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
+import { sayNoBucket } from '#contract/problems/storage-phrases.ts';
 import { parseFileId } from '#core/files/file-id.ts';
 import { FILE_TYPES } from '#core/files/file-type.ts';
 import {
@@ -107,6 +108,8 @@ function toUploadError(problem: UploadProblem): ApiError {
           ? 'The body has another size than "Content-Length" says. Send the whole file.'
           : 'The end of the file is missing. Send the whole file.',
       );
+    case 'no_bucket':
+      return invalidBody('not_available', sayNoBucket());
     default:
       return files.toError(problem);
   }

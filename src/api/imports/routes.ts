@@ -11,6 +11,7 @@ import type { ReportedRow } from '#service/imports/report.ts';
 import { startForReal, startImport as start, type StartProblem } from '#service/imports/start.ts';
 import { undoImport as startUndo } from '#service/imports/undo.ts';
 import { ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
+import { sayNoBucket } from '#contract/problems/storage-phrases.ts';
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import { IMPORT, IMPORT_ROW } from '../examples.ts';
 import { operation } from '../operation.ts';
@@ -157,6 +158,8 @@ const FORMATS = {
 
 function toStartError(problem: StartProblem): ApiError {
   if (problem.reason === 'import_in_progress') return inProgress(problem.id);
+  if (problem.reason === 'no_bucket')
+    return invalidFields([{ field: 'body', code: 'not_available', message: sayNoBucket() }]);
   if (problem.reason === 'unknown_host') {
     const known = problem.known.map((host) => `"${host}"`).join(', ');
     const message = `"domain_map" must lead each host to one that serves your short links, not to "${problem.host}": ${known}.`;

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { type Plan, PLANS } from '#core/accounts/plan.ts';
+import { toNetworks } from '#core/http/ip-network.ts';
 import { allow, countFitting, toRequests } from '#service/images/drawing-time.ts';
 import { limiterOf, takeUpTo } from '#storage/rate-limiter.ts';
 import type { AppEnv } from '../app-env.ts';
@@ -58,6 +59,22 @@ function planUsedUp(c: Context<AppEnv>): ApiError {
     `Your plan "${plan}" allows ${PLANS[plan].requestsPerMinute} requests a minute. Try again in ${WINDOW_SECONDS} seconds.`,
     plan,
     policyOf(plan),
+  );
+}
+
+/** The same as in wrangler.toml. */
+const PICTURES_PER_MINUTE = 600;
+
+/** Charges the caller's network for pictures that have to be looked up or drawn, each 300 ms as a request. Throws a 429 after too many. */
+export async function chargeNetwork(c: Context<AppEnv>, drawingMs: number): Promise<void> {
+  const { narrow, wide } = toNetworks(addressOf(c));
+  const requests = toRequests(drawingMs);
+  const key = `pictures ${wide ?? narrow}`;
+  if ((await takeUpTo(c.env.RATE_LIMIT_DASHBOARD, key, requests, reporterOf(c))) === requests) return;
+  throw rateLimited(
+    `Too many pictures are drawn for your address. Try again in ${WINDOW_SECONDS} seconds.`,
+    'pictures',
+    `"pictures";q=${PICTURES_PER_MINUTE};w=${WINDOW_SECONDS}`,
   );
 }
 

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { mayEdit, type Person } from '#core/accounts/account.ts';
+import { hasBucket } from '#storage/bucket.ts';
 import { readBrand } from '#service/read-brand.ts';
 import { Said } from '../kit/flash.tsx';
 import { takeFlash } from './flash/flash.ts';
@@ -13,6 +14,7 @@ import { Layout, type Section } from './layout.tsx';
 import type { DashboardContext } from './dashboard-env.ts';
 import type { PageError } from './page-error.ts';
 import { readScheme } from './scheme.ts';
+import { TakesFiles } from './takes-files.tsx';
 
 interface PageOptions {
   readonly title: string;
@@ -40,7 +42,9 @@ export async function renderPage(
     >
       <MayEdit.Provider value={person !== undefined && mayEdit(person)}>
         <OfferedViews.Provider value={c.get('views') ?? null}>
-          <Said.Provider value={said}>{content}</Said.Provider>
+          <TakesFiles.Provider value={hasBucket(c.get('deps').files)}>
+            <Said.Provider value={said}>{content}</Said.Provider>
+          </TakesFiles.Provider>
         </OfferedViews.Provider>
       </MayEdit.Provider>
     </Layout>

@@ -138,7 +138,7 @@ function checkName(
 }
 
 /** The targets that this service allows. */
-export type TargetPolicy = Pick<Dependencies, 'shortUrlBase' | 'allowsPrivateHosts'>;
+export type TargetPolicy = Pick<Dependencies, 'shortUrlBase' | 'earlierBase' | 'allowsPrivateHosts'>;
 
 /**
  * Parses a target by the rules of its type. Refuses a short link of this service, and private networks unless they are allowed.

@@ -14,6 +14,7 @@ import {
 } from '#core/files/file-type.ts';
 import { MAX_FILES, type StoredFile } from '#core/files/stored-file.ts';
 import { err, ok, type Result } from '#core/result.ts';
+import { hasBucket } from '#storage/bucket.ts';
 import { isQuotaRefusal } from '#storage/accounts/quota-guard.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
 import { countFiles, leaveUpload, reserveFile, settleFile } from '#storage/files/files.ts';
@@ -34,6 +35,7 @@ export type UploadProblem =
   | { readonly reason: 'unknown_type' }
   /** It ends before its end. `type` is null if its length already says so. */
   | { readonly reason: 'not_whole'; readonly type: FileType | null }
+  | { readonly reason: 'no_bucket' }
   | Extract<UsualProblem, { readonly reason: 'too_many' | 'quota_exceeded' }>;
 
 /**
@@ -47,6 +49,7 @@ export async function uploadFile(
   { name: sentName, bytes, pieces }: Upload,
 ): Promise<Result<StoredFile, UploadProblem>> {
   const { db } = deps;
+  if (!hasBucket(deps.files)) return err({ reason: 'no_bucket' });
   const source = pieces[Symbol.asyncIterator]();
   const head = await readHead(source);
   const contentType = recognizeFileType(head);

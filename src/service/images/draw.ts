@@ -9,7 +9,9 @@ import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
 import { PLAIN_STYLE, withLogoFit } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import { type DrawnSymbol, drawScannableSymbol, type SymbolStyle } from '#symbol/draw-symbol.ts';
+import { hasBucket } from '#storage/bucket.ts';
+import { putImages } from '#storage/images/images.ts';
+import { drawPictures, type EncodedSymbol, encodeScannable, type SymbolStyle } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import type { CheckedNewCode } from '../codes/new-code.ts';
@@ -22,38 +24,37 @@ export interface Draft extends CheckedNewCode {
   readonly createdAtMs: number;
 }
 
-/** Draws the symbol of a draft. */
-export async function drawDraft(
-  deps: Dependencies,
+/** The symbol of a draft, laid out within the budget, and how it looks. Refuses a style that makes it unreadable. */
+export async function layOutDraft(
+  { shortUrlBase, budget }: Dependencies,
   codeId: CodeId,
   { newCode, content, picture, shortCode }: Draft,
-): Promise<Result<DrawnSymbol, CreateProblem[]>> {
-  const [text, style] = describeSymbol(
-    deps.shortUrlBase,
-    { host: newCode.host ?? null, codeId, shortCode },
-    newCode,
-    content,
-  );
-  return drawNewSymbol(deps, text, { ...style, picture });
+): Promise<Result<LaidOut, CreateProblem[]>> {
+  const name = { host: newCode.host ?? null, codeId, shortCode };
+  const [text, look] = describeSymbol(shortUrlBase, name, newCode, content);
+  const style = { ...look, picture, limit: budget };
+  const symbol = await encodeScannable(text, style);
+  return symbol.ok ? ok({ symbol: symbol.value, style }) : err([symbol.error]);
 }
 
-/** Draws a symbol within the budget, and refuses a style that makes it unreadable. */
-async function drawNewSymbol(
-  { budget }: Pick<Dependencies, 'budget'>,
-  text: string,
-  style: SymbolStyle,
-): Promise<Result<DrawnSymbol, CreateProblem[]>> {
-  const symbol = await drawScannableSymbol(text, { ...style, limit: budget });
-  return symbol.ok ? symbol : err([symbol.error]);
+interface LaidOut {
+  readonly symbol: EncodedSymbol;
+  readonly style: SymbolStyle;
 }
 
-/** Stores images; an outage of the store becomes a problem for the caller. */
-export async function storeImages<T>(
-  deps: Pick<Dependencies, 'reportFailure'>,
-  store: () => Promise<T>,
-): Promise<Result<T, CreateProblem[]>> {
+/**
+ * Draws and stores the images of a new code; an outage of the store becomes a problem for the caller. False if the id has images already.
+ * Without a bucket nothing is drawn before somebody asks for it.
+ */
+export async function storeImages(
+  deps: Pick<Dependencies, 'images' | 'reportFailure'>,
+  codeId: CodeId,
+  { symbol, style }: LaidOut,
+): Promise<Result<boolean, CreateProblem[]>> {
+  if (!hasBucket(deps.images)) return ok(true);
+  const images = await drawPictures(symbol, style);
   try {
-    return ok(await store());
+    return ok(await putImages(deps.images, codeId, images));
   } catch (error) {
     if (!isStorageFailure(error)) throw error;
     deps.reportFailure('images_not_stored', error);
@@ -61,8 +62,8 @@ export async function storeImages<T>(
   }
 }
 
-/** The row of a draft whose symbol is drawn. */
-export function toQrCode(codeId: CodeId, draft: Draft, symbol: DrawnSymbol): QrCode {
+/** The row of a draft whose symbol is laid out. */
+export function toQrCode(codeId: CodeId, draft: Draft, symbol: EncodedSymbol): QrCode {
   const { newCode, content, control, filing, shortCode, accountId, createdBy, createdAtMs } = draft;
   const { filing: _sent, ...chosen } = newCode;
   return {
@@ -78,7 +79,7 @@ export function toQrCode(codeId: CodeId, draft: Draft, symbol: DrawnSymbol): QrC
     accountId,
     redirectTo: content.redirectTo,
     content: newCode.content ?? contentOf(newCode.type, newCode.target),
-    errorCorrection: symbol.errorCorrection,
+    errorCorrection: symbol.level,
     control,
     disabledFor: null,
     scansTaken: 0,

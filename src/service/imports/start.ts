@@ -9,6 +9,7 @@ import { type ImportRow, RowNamer } from '#core/imports/row.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Actor } from '#core/accounts/account.ts';
+import { hasBucket } from '#storage/bucket.ts';
 import { createFileKey, putPart } from '#storage/imports/files.ts';
 import {
   insertImport,
@@ -33,6 +34,7 @@ export interface StartRequest {
 }
 
 export type StartProblem =
+  | { readonly reason: 'no_bucket' }
   | { readonly reason: 'import_in_progress'; readonly id: string }
   /** A host is mapped to one that is none of the account's. `known` are those that it may lead to. */
   | { readonly reason: 'unknown_host'; readonly host: string; readonly known: readonly string[] }
@@ -59,6 +61,7 @@ export async function startImport(
   actor: Actor,
   request: StartRequest,
 ): Promise<Result<ImportJob, StartProblem>> {
+  if (!hasBucket(deps.images)) return err({ reason: 'no_bucket' });
   const { id: editorId, account } = actor;
   const accountId = account.id;
   const [origins, open, oldImports] = await Promise.all([

@@ -1,6 +1,8 @@
 import { fromBase64 } from '#core/bytes/base64.ts';
 import type { Control } from '#core/control/control.ts';
+import type { LogoPicture } from '#core/drawing.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
+import { hasBucket } from '#storage/bucket.ts';
 import { findLogoPictures, listShownLogos } from '#storage/logos/logos.ts';
 import { deletePublicImages, listPublicImages, putPublicImage } from '#storage/logos/public-images.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -8,7 +10,10 @@ import type { Dependencies } from '../dependencies.ts';
 /** A copy is stored a moment before the code that shows it, so younger copies may still get their code. */
 const UNUSED_AGE_MS = 60 * 60 * 1000;
 
-/** Makes images of an account public, before a code shows them; null for any account. Gives their sides in pixels. */
+/**
+ * Makes images of an account public, before a code shows them; null for any account. Gives their sides in pixels. Without a bucket they are
+ * read from the database when somebody asks for them.
+ */
 export async function publishImages(
   { db, images }: Pick<Dependencies, 'db' | 'images'>,
   accountId: string | null,
@@ -16,13 +21,18 @@ export async function publishImages(
 ): Promise<ReadonlyMap<ImageId, number>> {
   const sides = new Map<ImageId, number>();
   for (const [id, picture] of await findLogoPictures(db, accountId, ids)) {
-    if (!('png' in picture)) continue;
-    const png = fromBase64(picture.png);
-    await putPublicImage(images, id, png);
+    const png = pngOf(picture);
+    if (!png) continue;
+    if (hasBucket(images)) await putPublicImage(images, id, png);
     // The width in IHDR (PNG, 3rd edition, §11.2.1).
     sides.set(id, new DataView(png.buffer, png.byteOffset).getUint32(16));
   }
   return sides;
+}
+
+/** The bytes of a picture that can be public; null for one of paths. */
+export function pngOf(picture: LogoPicture): Uint8Array<ArrayBuffer> | null {
+  return 'png' in picture ? new Uint8Array(fromBase64(picture.png)) : null;
 }
 
 /** Control with the side of the image that its link preview shows: those who share a link want to know it before they load the image. */

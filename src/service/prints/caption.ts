@@ -1,3 +1,4 @@
+import { printedBase } from '#core/links/earlier-base.ts';
 import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { CaptionField } from '#core/prints/caption.ts';
@@ -11,12 +12,12 @@ import type { Dependencies } from '../dependencies.ts';
 
 /** The caption of a code; null if none is requested, or the code has no such text. Refuses a character that cannot be drawn. */
 export async function findCaption(
-  { shortUrlBase }: Pick<Dependencies, 'shortUrlBase'>,
+  service: Pick<Dependencies, 'shortUrlBase' | 'earlierBase'>,
   code: QrCode,
   field: CaptionField,
 ): Promise<Result<Caption | null, PrintProblem>> {
   if (field === 'none') return ok(null);
-  const text = toDrawnText(readText(shortUrlBase, code, field) ?? '');
+  const text = toDrawnText(readText(printedBase(service, code), code, field) ?? '');
   if (text === '') return ok(null);
   const missing = nameMissing(text);
   // Half of an address or an id is useless to its reader.
@@ -28,7 +29,7 @@ export async function findCaption(
 
 /** The caption of a code; refuses a code that has no such text. */
 export async function requireCaption(
-  deps: Pick<Dependencies, 'shortUrlBase'>,
+  deps: Pick<Dependencies, 'shortUrlBase' | 'earlierBase'>,
   code: QrCode,
   field: CaptionField,
 ): Promise<Result<Caption | null, PrintProblem>> {
@@ -37,7 +38,7 @@ export async function requireCaption(
   return err({ code: 'caption_absent', field: 'caption', values: { caption: field } });
 }
 
-function readText(shortUrlBase: string, code: QrCode, field: Exclude<CaptionField, 'none'>): string | null {
+function readText(base: string, code: QrCode, field: Exclude<CaptionField, 'none'>): string | null {
   switch (field) {
     case 'title':
       return code.title;
@@ -45,8 +46,6 @@ function readText(shortUrlBase: string, code: QrCode, field: Exclude<CaptionFiel
       return code.externalId;
     case 'short_url':
       // As people type it: browsers add the scheme.
-      return code.isDynamic
-        ? toShortUrl(shortUrlBase, printedAddress(code)).replace(/^https:\/\//, '')
-        : null;
+      return code.isDynamic ? toShortUrl(base, printedAddress(code)).replace(/^https:\/\//, '') : null;
   }
 }

@@ -1,4 +1,5 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { printedBase } from '#core/links/earlier-base.ts';
 import { PLAIN_STYLE, withLogoFit } from '#core/styles/style.ts';
 import type { PrintedSymbol } from '#print/drawing.ts';
 import { encodeContent } from '#symbol/draw-symbol.ts';
@@ -19,7 +20,7 @@ export function describePrinted(deps: TargetPolicy, code: QrCode): ReturnType<ty
   const value = content.ok ? content.value : { symbolContent: '', redirectTo: null };
   // Control does not affect the drawing.
   const { control: _, ...printed } = code;
-  const [text, style] = describeSymbol(deps.shortUrlBase, code, printed, value);
+  const [text, style] = describeSymbol(printedBase(deps, code), code, printed, value);
   return [text, { ...style, version: code.symbolVersion }];
 }
 

@@ -1,6 +1,7 @@
 import type { FileId } from '#core/files/file-id.ts';
 import { listsTag } from '#core/http/entity-tag.ts';
 import { describeError, formatLogLine } from '#core/log-line.ts';
+import { bucketOf } from '#storage/bucket.ts';
 import { type FileStanding, findFileStanding } from '#storage/files/standing.ts';
 import { HSTS } from '../hsts.ts';
 import { refuseMethod, showPage, withoutBodyForHead } from '../responses.ts';
@@ -18,7 +19,10 @@ export async function showFile(
   id: FileId,
 ): Promise<Response> {
   if (request.method === 'POST') return refuseMethod();
-  const [standing, found] = await Promise.all([findStanding(env.DB, id), findObject(request, env.FILES, id)]);
+  const [standing, found] = await Promise.all([
+    findStanding(env.DB, id),
+    findObject(request, bucketOf(env, 'FILES'), id),
+  ]);
   if (standing?.disabledFor)
     return showPage(request, standing.disabledFor === 'legal' ? 'withheld' : 'disabled');
   if (standing?.isLeaving) return showPage(request, 'gone');

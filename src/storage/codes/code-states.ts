@@ -34,6 +34,13 @@ export async function countCodes(db: Database, sinceMs: number): Promise<{ all: 
   };
 }
 
+/** A living code of any account; null if there is none. */
+export async function findLiveCode(db: Database, codeId: CodeId): Promise<QrCode | null> {
+  const isMeant = and(eq(qrCodes.codeId, codeId), isNull(qrCodes.deletedAtMs));
+  const row = await db.select(CODE_COLUMNS).from(qrCodes).where(isMeant).get();
+  return row ? toQrCode(row) : null;
+}
+
 /** Living codes ordered by id, after `after`. */
 export async function listLiveCodes(db: Database, after: string, limit: number): Promise<QrCode[]> {
   const rows = await db

@@ -1,5 +1,6 @@
-import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
-import { toImageKey } from '#core/codes/image-url.ts';
+import { toHex } from '#core/bytes/hex.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { parseImageKey, toImageKey } from '#core/codes/image-url.ts';
 import type { ImageFormat } from '#core/codes/qr-code.ts';
 import { orUnavailable } from '../unavailable.ts';
 
@@ -21,11 +22,12 @@ export interface StoredImage {
   readonly uploadedAtMs: number;
 }
 
-interface FoundImage {
+export interface FoundImage {
   readonly contentType: string;
   /** Including its quotes (RFC 9110 §8.8.3). */
   readonly entityTag: string;
-  readonly body: ReadableStream | null;
+  /** Null if whoever asks has it already. */
+  readonly body: ReadableStream | Uint8Array<ArrayBuffer> | null;
 }
 
 /**
@@ -46,18 +48,32 @@ export async function putImages(
   return stored.every((object) => object !== null);
 }
 
-/** An image; null if it does not exist. Without its bytes if its ETag equals the caller's (without quotes). */
+/**
+ * The image that is stored under a key; null if there is none.
+ *
+ * @param ifNoneMatch the header of whoever asks: the bucket compares it if it is one tag, as browsers send it (RFC 9110 §13.1.2)
+ */
 export async function findImage(
   bucket: R2Bucket,
-  codeId: CodeId,
-  format: ImageFormat,
-  knownEtag: string | null,
+  key: string,
+  ifNoneMatch: string,
 ): Promise<FoundImage | null> {
-  const options = knownEtag === null ? {} : { onlyIf: { etagDoesNotMatch: knownEtag } };
-  const object = await orUnavailable('R2', bucket.get(toImageKey(codeId, format), options));
+  const [, known] = /^(?:W\/)?"([!#-~]+)"$/.exec(ifNoneMatch) ?? [];
+  const options = known === undefined ? {} : { onlyIf: { etagDoesNotMatch: known } };
+  const object = await orUnavailable('R2', bucket.get(key, options));
   if (!object) return null;
   const body = 'body' in object ? object.body : null;
-  return { contentType: CONTENT_TYPE[format], entityTag: object.httpEtag, body };
+  return { contentType: contentTypeOf(key), entityTag: object.httpEtag, body };
+}
+
+/** An image as the bucket would give it back: R2 tags an object with the MD5 of its bytes, so a tag stays true once the image is stored. */
+export async function asStored(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<FoundImage> {
+  const md5 = toHex(new Uint8Array(await crypto.subtle.digest('MD5', bytes)));
+  return { contentType: contentTypeOf(key), entityTag: `"${md5}"`, body: bytes };
+}
+
+function contentTypeOf(key: string): string {
+  return CONTENT_TYPE[key.endsWith('.svg') ? 'svg' : 'png'];
 }
 
 /** Deletes the images of these codes; missing images are no error. */
@@ -103,5 +119,5 @@ export async function listCodesWithImages(
 
 /** The code whose image an object is, by its key; null for other keys. */
 function parseKey(key: string): CodeId | null {
-  return parseCodeId(/^qr\/([^/.]+)\.(?:png|svg)$/.exec(key)?.[1] ?? '');
+  return parseImageKey(key)?.codeId ?? null;
 }

@@ -1,5 +1,5 @@
-import { type ImageId, parseImageId } from '#core/logos/image-id.ts';
-import { toPublicKey } from '#core/logos/public-image.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
+import { parsePublicKey, toPublicKey } from '#core/logos/public-image.ts';
 import { PUBLIC_CACHE_CONTROL } from '../images/images.ts';
 import { orUnavailable } from '../unavailable.ts';
 
@@ -23,7 +23,7 @@ export async function listPublicImages(
 ): Promise<{ readonly id: ImageId; readonly storedAtMs: number }[]> {
   const { objects } = await orUnavailable('R2', bucket.list({ prefix: `preview/${idPrefix}` }));
   return objects.flatMap(({ key, uploaded }) => {
-    const id = parseImageId(key.slice('preview/'.length, -'.png'.length));
+    const id = parsePublicKey(key);
     return id === null ? [] : [{ id, storedAtMs: uploaded.getTime() }];
   });
 }

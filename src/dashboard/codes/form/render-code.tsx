@@ -1,4 +1,5 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { printedBase } from '#core/links/earlier-base.ts';
 import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { withScans } from '#service/codes/read.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
@@ -61,7 +62,11 @@ export async function renderCode(
   const titleForm = form.has('title') ? form : fresh;
   const targetForm = form.has('target') ? form : fresh;
   const { shortUrlBase } = deps;
-  const names = { shortUrlBase, hosts: listHosts(hosts, new URL(shortUrlBase).host), form: nameForm };
+  const names = {
+    ...{ shortUrlBase, printedBase: printedBase(deps, code) },
+    hosts: listHosts(hosts, new URL(shortUrlBase).host),
+    form: nameForm,
+  };
   return renderPage(
     c,
     { title: nameCode(code), section: 'Codes', status },

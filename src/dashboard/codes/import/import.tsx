@@ -5,6 +5,7 @@ import { canUndo, type ImportJob, isOpen, ROW_STATES } from '#core/imports/impor
 import { currentLanguage, inLanguage, say } from '#languages/say.ts';
 import { cancelImport, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import type { ReportedRow } from '#service/imports/report.ts';
+import { sayNoBucket } from '#contract/problems/storage-phrases.ts';
 import { startForReal, startImport } from '#service/imports/start.ts';
 import { undoImport } from '#service/imports/undo.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
@@ -108,6 +109,10 @@ async function upload(c: DashboardContext): Promise<Response> {
   if (started.ok) return c.redirect(`/codes/import/${started.value.id}`, 303);
   if (started.error.reason === 'import_in_progress')
     return c.redirect(`/codes/import/${started.error.id}`, 303);
+  if (started.error.reason === 'no_bucket') {
+    form.refuse('', sayNoBucket());
+    return showUpload(c, form);
+  }
   if (started.error.reason === 'unknown_host')
     throw new Error('the form maps to the host of the service only');
   const { problem } = started.error;

@@ -5,6 +5,7 @@ import { PageHead } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { Field, FilledForm, Labelled, TextArea, useControl } from '../../kit/field.tsx';
 import type { Form } from '../../frame/forms/form.ts';
+import { IfFilesAreTaken } from '../../frame/takes-files.tsx';
 import { Minute } from '../../frame/utc-time.tsx';
 import { Steps } from './steps.tsx';
 import { describeCounts, STATUS_WORDS } from './words.ts';
@@ -20,29 +21,31 @@ export function UploadPage({ form, imports }: UploadPageProps) {
     <section class="import">
       <PageHead back={{ href: '/codes', label: say('Back to the codes') }} title={say('Import codes')} />
       <Steps current="File" />
-      <FilledForm form={form} action="/codes/import" enctype="multipart/form-data">
-        <FileField />
-        <p>
-          {sayRich('Not sure about the columns? <sample>Download a sample file</sample>.', {
-            sample: (text) => <a href="/codes/import/sample.csv">{text}</a>,
-          })}
-        </p>
-        <details class="more" open={form.value('text') !== ''}>
-          <summary>{say('Paste rows instead')}</summary>
-          <TextArea
-            name="text"
-            label={say('Rows with their header')}
-            attributes={{
-              rows: 6,
-              spellcheck: 'false',
-              autocomplete: 'off',
-              placeholder: 'Name,Website,Campaign',
-            }}
-          />
-        </details>
-        <Options />
-        <Button>{say('Continue')}</Button>
-      </FilledForm>
+      <IfFilesAreTaken>
+        <FilledForm form={form} action="/codes/import" enctype="multipart/form-data">
+          <FileField />
+          <p>
+            {sayRich('Not sure about the columns? <sample>Download a sample file</sample>.', {
+              sample: (text) => <a href="/codes/import/sample.csv">{text}</a>,
+            })}
+          </p>
+          <details class="more" open={form.value('text') !== ''}>
+            <summary>{say('Paste rows instead')}</summary>
+            <TextArea
+              name="text"
+              label={say('Rows with their header')}
+              attributes={{
+                rows: 6,
+                spellcheck: 'false',
+                autocomplete: 'off',
+                placeholder: 'Name,Website,Campaign',
+              }}
+            />
+          </details>
+          <Options />
+          <Button>{say('Continue')}</Button>
+        </FilledForm>
+      </IfFilesAreTaken>
       {imports.length > 0 ? <PastImports imports={imports} /> : null}
     </section>
   );

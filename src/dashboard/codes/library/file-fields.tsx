@@ -6,6 +6,7 @@ import { MAX_FILE_BYTES, type StoredFile, toFileUrl } from '#core/files/stored-f
 import { readFiles } from '#service/files/files.ts';
 import { findFile } from '#storage/files/files.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { IfFilesAreTaken } from '../../frame/takes-files.tsx';
 import { Icon } from '../../kit/icons/icon.tsx';
 import { TileChoice, Tiles } from '../form/design/tiles.tsx';
 import { Holds } from '../readable-content.tsx';
@@ -91,26 +92,31 @@ export function FileUpload({
   children,
 }: PropsWithChildren<Pick<UploadFieldProps, 'action'> & Pick<Sending, 'into'>>) {
   return (
-    <UploadField
-      name={UPLOADED_FILE}
-      label={say('Upload a file')}
-      action={action}
-      accept={FILE_TYPES}
-      maxBytes={MAX_FILE_BYTES}
-      tooLarge={say('“{file}” has {size}: at most {most} are allowed. Choose a smaller file.', UPLOAD_VALUES)}
-      sending={{
-        path: '/codes/library/files/upload',
-        into,
-        wrongKind: say('“{file}” is not a PDF, PNG or JPEG file.', UPLOAD_VALUES),
-      }}
-      hint={
-        <>
-          {say('Choose a file or drop it here: PDF, PNG or JPEG, at most {mib, number} MiB.', {
-            mib: MAX_FILE_BYTES / 1024 / 1024,
-          })}{' '}
-          {children}
-        </>
-      }
-    />
+    <IfFilesAreTaken>
+      <UploadField
+        name={UPLOADED_FILE}
+        label={say('Upload a file')}
+        action={action}
+        accept={FILE_TYPES}
+        maxBytes={MAX_FILE_BYTES}
+        tooLarge={say(
+          '“{file}” has {size}: at most {most} are allowed. Choose a smaller file.',
+          UPLOAD_VALUES,
+        )}
+        sending={{
+          path: '/codes/library/files/upload',
+          into,
+          wrongKind: say('“{file}” is not a PDF, PNG or JPEG file.', UPLOAD_VALUES),
+        }}
+        hint={
+          <>
+            {say('Choose a file or drop it here: PDF, PNG or JPEG, at most {mib, number} MiB.', {
+              mib: MAX_FILE_BYTES / 1024 / 1024,
+            })}{' '}
+            {children}
+          </>
+        }
+      />
+    </IfFilesAreTaken>
   );
 }

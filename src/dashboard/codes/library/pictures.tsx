@@ -6,7 +6,7 @@ import { readImageFile } from '#service/logos/read.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { Icon } from '../../kit/icons/icon.tsx';
-import { SVG_POLICY } from '../page/images.ts';
+import { SVG_POLICY } from '#core/http/svg-policy.ts';
 
 /** `GET /codes/pictures/{id}`: the stored form of an image of the account, or a file of it that is a small picture. */
 export async function showPicture(c: DashboardContext): Promise<Response> {

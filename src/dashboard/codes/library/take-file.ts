@@ -1,4 +1,5 @@
 import { say } from '#languages/say.ts';
+import { sayNoBucket } from '#contract/problems/storage-phrases.ts';
 import { parseFileId } from '#core/files/file-id.ts';
 import { readSentName } from '#core/files/file-name.ts';
 import { MAX_FILE_BYTES } from '#core/files/stored-file.ts';
@@ -66,6 +67,8 @@ function explain(problem: UploadProblem): string {
       return say('This is not a PDF, PNG or JPEG file.');
     case 'not_whole':
       return say('The end of the file is missing. Upload it again.');
+    case 'no_bucket':
+      return sayNoBucket();
     default:
       return explainLimit(problem);
   }

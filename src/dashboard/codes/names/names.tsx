@@ -30,18 +30,21 @@ export interface NamesProps {
   readonly path: string;
   readonly counted: CountedQrCode;
   readonly shortUrlBase: string;
+  /** Where its printed name begins. */
+  readonly printedBase: string;
   /** The hosts that a name can have; none if there is no choice. */
   readonly hosts: readonly string[];
   readonly form: Form;
 }
 
 /** Every short link that leads to a code, and the form that adds one. */
-export function Names({ path, counted: { code, names = [] }, shortUrlBase, hosts, form }: NamesProps) {
-  const toUrl = (name: LinkAddress) => toShortUrl(shortUrlBase, name);
+export function Names({ path, counted: { code, names = [] }, hosts, form, ...bases }: NamesProps) {
+  const toUrl = (name: LinkAddress) => toShortUrl(bases.shortUrlBase, name);
+  const printed = toShortUrl(bases.printedBase, printedAddress(code));
   return (
     <SideFold id="names" heading={say('Short links')} isOpen={form.hasErrors}>
       <dl class="pair">
-        <Name id="printed-name" label={say('Printed')} shortUrl={toUrl(printedAddress(code))} />
+        <Name id="printed-name" label={say('Printed')} shortUrl={printed} />
         {names.map((name, i) => (
           <Name
             id={`name-${i}`}
@@ -54,6 +57,13 @@ export function Names({ path, counted: { code, names = [] }, shortUrlBase, hosts
           </Name>
         ))}
       </dl>
+      {new URL(printed).hostname.endsWith('.workers.dev') ? (
+        <p class="hint">
+          {say(
+            'A name that ends in workers.dev belongs to the account at Cloudflare in which this service runs, and cannot move to another one. Before you print many codes, use a domain of your own.',
+          )}
+        </p>
+      ) : null}
       <EditorsOnly>
         <InPlace
           id="add-name"

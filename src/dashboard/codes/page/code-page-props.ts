@@ -8,7 +8,7 @@ import type { NamesProps } from '../names/names.tsx';
 export interface CodePageProps {
   readonly counted: CountedQrCode;
   readonly shortUrl: string;
-  readonly names: Pick<NamesProps, 'shortUrlBase' | 'hosts' | 'form'>;
+  readonly names: Pick<NamesProps, 'shortUrlBase' | 'printedBase' | 'hosts' | 'form'>;
   readonly titleForm: Form;
   readonly targetForm: Form;
   readonly filingForm: Form;

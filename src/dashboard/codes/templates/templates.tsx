@@ -20,7 +20,7 @@ import { Form, readForm } from '../../frame/forms/form.ts';
 import { refuseProblems, validateForm } from '../../frame/forms/validate-form.ts';
 import { findOwn, found, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { SVG_POLICY } from '../page/images.ts';
+import { SVG_POLICY } from '#core/http/svg-policy.ts';
 import { TemplatePage, TemplatesPage } from './pages.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 

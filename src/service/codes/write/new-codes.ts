@@ -18,10 +18,9 @@ import {
   refuseWithoutDomains,
 } from '#storage/domains/domains.ts';
 import { isFileMissing, refuseWithoutFiles } from '#storage/files/files.ts';
-import { putImages } from '#storage/images/images.ts';
 import { isLogoMissing, refuseWithoutLogos } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type Draft, drawDraft, storeImages, toQrCode } from '../../images/draw.ts';
+import { type Draft, layOutDraft, storeImages, toQrCode } from '../../images/draw.ts';
 import { findFileAddresses, listFileIds } from '../../files/addresses.ts';
 import { copyShortLinks } from '../../links/copy-short-links.ts';
 import { chosenName, findTakenNames } from '../../links/names.ts';
@@ -68,8 +67,8 @@ const MAX_IDS = 5;
 const CODES_AT_A_TIME = 3;
 
 /**
- * Creates codes: chooses their ids, draws them and stores their images, then stores all rows in one transaction. So an existing code always
- * has its images. A refused code does not stop the others.
+ * Creates codes: chooses their ids, draws them and stores their images, then stores all rows in one transaction. So where there is a bucket,
+ * an existing code always has its images. A refused code does not stop the others.
  */
 export async function createCodes<Wish>(
   deps: Dependencies,
@@ -113,16 +112,16 @@ function oneMsLater(code: QrCode): QrCode {
 async function makeQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult> {
   for (let attempt = 0; attempt < MAX_IDS; attempt++) {
     const codeId = createCodeId(deps.randomBytes(CODE_ID_BYTES));
-    const symbol = await drawDraft(deps, codeId, draft);
-    if (!symbol.ok) {
+    const laidOut = await layOutDraft(deps, codeId, draft);
+    if (!laidOut.ok) {
       // The reader misses a look at the limits once in a few hundred symbols, so it is refused only if it fails with two ids.
-      if (attempt === 0 && isMissedByChance(draft, symbol.error)) continue;
-      return symbol;
+      if (attempt === 0 && isMissedByChance(draft, laidOut.error)) continue;
+      return laidOut;
     }
-    const stored = await storeImages(deps, () => putImages(deps.images, codeId, symbol.value));
+    const stored = await storeImages(deps, codeId, laidOut.value);
     if (!stored.ok) return stored;
     // An id that already has images belongs to another code.
-    if (stored.value) return ok(toQrCode(codeId, draft, symbol.value));
+    if (stored.value) return ok(toQrCode(codeId, draft, laidOut.value.symbol));
   }
   throw new Error(`no free code id in ${MAX_IDS} attempts`);
 }

@@ -1,0 +1,22 @@
+/** Where the short links of an operator began before the service moved to another host. */
+export interface EarlierBase {
+  readonly base: string;
+  /** Codes that were created before this time were printed with it. */
+  readonly untilMs: number;
+}
+
+/** Reads `https://qr.example.workers.dev 2026-12-01T10:00:00Z`; null if the service never moved. */
+export function parseEarlierBase(text = ''): EarlierBase | null {
+  const [base = '', time = ''] = text.trim().split(/\s+/);
+  const untilMs = Date.parse(time);
+  return Number.isNaN(untilMs) || !URL.canParse(base) ? null : { base, untilMs };
+}
+
+/** The start of the short URL that a code was printed with: on the operator's host, where the service was at its creation. */
+export function printedBase(
+  service: { readonly shortUrlBase: string; readonly earlierBase: EarlierBase | null },
+  { createdAtMs }: { readonly createdAtMs: number },
+): string {
+  const { shortUrlBase, earlierBase } = service;
+  return earlierBase && createdAtMs < earlierBase.untilMs ? earlierBase.base : shortUrlBase;
+}
