@@ -1,21 +1,14 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { keepTemporaryFilesInMemory } from '#harness/node/memory-folder.ts';
 import { buildAssets } from '#scripts/assets/assets.ts';
 
 // Three tiers (CONTRIBUTING.md, "Tests"). `npm test` runs the projects in process, `npm run test:processes` those that drive other programs,
 // `npm run test:all` both. `npm run test:exhaustive` runs the files *.exhaustive.test.ts of all of them, which try every case.
 export default defineConfig(async ({ mode }) => {
   await buildAssets();
-  const migrations = await readD1Migrations('migrations');
-  const inWorkerd = (configPath: string, bindings: Record<string, string>) =>
-    cloudflareTest({
-      wrangler: { configPath },
-      miniflare: {
-        bindings: { ...bindings, TEST_MIGRATIONS: migrations },
-        // Under another name: EMAIL is there only where a test wants mail to be configured.
-        email: { send_email: [{ name: 'TEST_EMAIL' }] },
-      },
-    });
+  if (mode === 'test') keepTemporaryFilesInMemory();
   // As in tsconfig.json, which vitest does not read this from.
   const oxc = { jsx: { runtime: 'automatic' as const, importSource: 'hono/jsx' } };
   const isExhaustive = mode === 'exhaustive';
@@ -39,11 +32,6 @@ export default defineConfig(async ({ mode }) => {
     include: folders.map((folder) => `test/${folder}/**/*${isExhaustive ? '.exhaustive' : ''}.test.ts`),
     exclude: isExhaustive ? [] : ['**/*.exhaustive.test.ts'],
   });
-  const setupFiles = [
-    ...shared.setupFiles,
-    'harness/worker/empty-storage.ts',
-    'harness/worker/refusals-setup.ts',
-  ];
   // A busy machine can make another program fail by chance. In CI such a test is repeated once, and .ci/run lists it.
   const driven = { ...shared, retry: process.env['CI'] ? 1 : 0 };
 
@@ -57,31 +45,18 @@ export default defineConfig(async ({ mode }) => {
     },
     {
       oxc,
-      plugins: [
-        inWorkerd('wrangler.toml', {
-          SCAN_LOG: 'd1',
-          TARGET_CHECKS: 'off',
-          AE_API_TOKEN: 'token of the tests',
-          PASSWORD_PEPPER: 'pepper of the tests',
-        }),
-      ],
+      plugins: [await inWorkerd()],
       test: {
         name: 'api',
         ...shared,
-        ...testsIn('api', 'dashboard', 'scans', 'storage'),
-        setupFiles,
+        ...testsIn('api', 'dashboard', 'scans', 'shortlink', 'storage'),
+        setupFiles: [
+          ...shared.setupFiles,
+          'harness/worker/empty-storage.ts',
+          'harness/worker/refusals-setup.ts',
+        ],
         globalSetup: ['harness/programs/analytics-engine-setup.ts'],
       },
-    },
-    {
-      plugins: [
-        inWorkerd('src/shortlink/wrangler.toml', {
-          SCAN_LOG: 'd1',
-          VISITOR_KEY_SECRET: 'secret of the tests',
-          PASSWORD_PEPPER: 'pepper of the tests',
-        }),
-      ],
-      test: { name: 'shortlink', ...shared, ...testsIn('shortlink'), setupFiles },
     },
     {
       test: {
@@ -124,12 +99,38 @@ export default defineConfig(async ({ mode }) => {
     test: {
       // What the Workers log is noise while they do what they should.
       silent: 'passed-only' as const,
-      // One more than the cores of a small machine: tests of the whole service spend half of their time waiting for it.
-      maxWorkers: 3,
+      // Each starts a workerd and sends it all modules, which takes 8 s of CPU. Tests in process wait for nothing, so one for each core of a
+      // small machine is enough; those of the whole service spend half of their time waiting for it.
+      maxWorkers: mode === 'test' ? 2 : 3,
       projects: tiers.get(mode) ?? [...inProcess, ...otherProcesses],
     },
   };
 });
+
+/** Both Workers, in one workerd: to start it and to send it their modules takes longer than most of their tests. */
+async function inWorkerd() {
+  const { bindings, ratelimits, analyticsEngineDatasets } = unstable_getMiniflareWorkerOptions(
+    'src/shortlink/wrangler.toml',
+  ).workerOptions;
+  return cloudflareTest({
+    wrangler: { configPath: 'wrangler.toml' },
+    miniflare: {
+      ratelimits,
+      analyticsEngineDatasets,
+      bindings: {
+        ...bindings,
+        SCAN_LOG: 'd1',
+        TARGET_CHECKS: 'off',
+        AE_API_TOKEN: 'token of the tests',
+        VISITOR_KEY_SECRET: 'secret of the tests',
+        PASSWORD_PEPPER: 'pepper of the tests',
+        TEST_MIGRATIONS: await readD1Migrations('migrations'),
+      },
+      // Under another name: EMAIL is there only where a test wants mail to be configured.
+      email: { send_email: [{ name: 'TEST_EMAIL' }] },
+    },
+  });
+}
 
 /** What tests draw at random follows from it: harness/data/random.ts. Each project reads this file; the first one says it. */
 function readSeed(): number {

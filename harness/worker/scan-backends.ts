@@ -47,10 +47,18 @@ export const ANALYTICS_SQL: ScanBackend | null =
     ? { ...ANALYTICS_ENGINE, env: { SCAN_LOG: 'analytics_engine', ...bindingTo(apiUrl) } }
     : null;
 
-export const BACKENDS: [name: string, backend: ScanBackend][] = [
+type NamedBackend = [name: string, backend: ScanBackend];
+
+/** Both logs, each by the way to it that deployed services use. */
+export const LOGS: NamedBackend[] = [
   ['D1', D1],
-  ...(ANALYTICS_ENGINE ? [['Analytics Engine', ANALYTICS_ENGINE] as [string, ScanBackend]] : []),
-  ...(ANALYTICS_SQL ? [['the Analytics SQL binding', ANALYTICS_SQL] as [string, ScanBackend]] : []),
+  ...(ANALYTICS_ENGINE ? [['Analytics Engine', ANALYTICS_ENGINE] as NamedBackend] : []),
+];
+
+/** Every way to a log. test/scans/scan-sql.test.ts proves of each query that the binding understands it too. */
+export const BACKENDS: NamedBackend[] = [
+  ...LOGS,
+  ...(ANALYTICS_SQL ? [['the Analytics SQL binding', ANALYTICS_SQL] as NamedBackend] : []),
 ];
 
 /**

@@ -5,7 +5,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { readError } from '#harness/worker/api-client.ts';
 import {
   ANALYTICS_ENGINE,
-  BACKENDS,
+  LOGS,
   createCode,
   createOwner,
   createScannedCode,
@@ -73,7 +73,7 @@ async function fill(owner: Owner, backend: ScanBackend): Promise<CodeId[]> {
   ];
 }
 
-describe.each(BACKENDS)('the statistics of an account from %s', (_, backend) => {
+describe.each(LOGS)('the statistics of an account from %s', (_, backend) => {
   let owner: Owner;
   let codes: CodeId[];
   beforeAll(async () => {

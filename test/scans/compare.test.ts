@@ -1,13 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
-import {
-  BACKENDS,
-  createCode,
-  createOwner,
-  type NewScan,
-  type Owner,
-} from '#harness/worker/scan-backends.ts';
+import { LOGS, createCode, createOwner, type NewScan, type Owner } from '#harness/worker/scan-backends.ts';
 
 /** Comparisons, and periods that begin before the log of single scans. Every expectation holds for both scan logs. */
 
@@ -24,7 +18,7 @@ interface Statistics {
 const seen = (days: Statistics['by_day'] = []) =>
   days.filter((day) => day.scans > 0).map(({ date, scans }) => `${date} ${scans}`);
 
-describe.each(BACKENDS)('statistics from %s', (_, backend) => {
+describe.each(LOGS)('statistics from %s', (_, backend) => {
   let owner: Owner;
   beforeAll(async () => {
     await env.DB.prepare('DELETE FROM scan_query_log').run();

@@ -9,7 +9,7 @@ import { readError } from '#harness/worker/api-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
 import {
   ANALYTICS_ENGINE,
-  BACKENDS,
+  LOGS,
   createOwner,
   createScannedCode,
   D1,
@@ -72,7 +72,7 @@ const dimensionsOf = (scope: string) => (scope === 'a code' ? FILTER_DIMENSIONS 
 
 const SCOPES = ['a code', 'a tag', 'an account'] as const;
 
-describe.each(BACKENDS)('filtered statistics from %s', (_, backend) => {
+describe.each(LOGS)('filtered statistics from %s', (_, backend) => {
   let owner: Owner;
   let tags = 0;
   // The clock stands still: otherwise, the queries of all tests would share the budget of one minute.
@@ -238,7 +238,7 @@ describe.each(BACKENDS)('filtered statistics from %s', (_, backend) => {
   });
 });
 
-describe.each(BACKENDS)('filtered statistics of the codes of an account from %s', (_, backend) => {
+describe.each(LOGS)('filtered statistics of the codes of an account from %s', (_, backend) => {
   let owner: Owner;
   let codes: CodeId[];
   beforeEach(() => env.DB.prepare('DELETE FROM scan_query_log').run());

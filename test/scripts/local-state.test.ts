@@ -33,11 +33,12 @@ async function listAccounts(state = stateDir) {
 function makeDatabase(): DatabaseSync {
   mkdirSync(databaseDir, { recursive: true });
   const database = new DatabaseSync(join(databaseDir, 'a.sqlite'));
-  database.exec('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)');
+  database.exec('BEGIN; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)');
   for (const name of listMigrations()) {
     for (const statement of readMigration(name)) database.exec(statement);
     database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name);
   }
+  database.exec('COMMIT');
   return database;
 }
 

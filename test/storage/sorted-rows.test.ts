@@ -4,7 +4,7 @@ import { type ApiClient, create, createClient, readError } from '#harness/worker
 import { countRowsRead } from '#harness/worker/measured/count-rows-read.ts';
 import { COMMON_TEXT, RARE_TEXT, seedCodes } from '#harness/data/seed-codes.ts';
 
-const CODES = 2000;
+const CODES = inject('isExhaustive') ? 2000 : 1000;
 
 /** Each order, with and without a filter. */
 const LISTS: readonly (readonly [query: string, where: string])[] = [
@@ -131,7 +131,7 @@ describe('a list in another order', () => {
   );
 
   it('has full pages if a filter matches few codes', async () => {
-    const { codes, pages } = await listAll(`sort=-updated_at&archived=any&created_before=2024-01-15`, 10);
+    const { codes, pages } = await listAll(`sort=-updated_at&archived=any&created_before=2024-02-01`, 10);
     expect(codes.length).toBeGreaterThan(20);
     expect(pages).toBe(Math.ceil(codes.length / 10));
   });

@@ -335,7 +335,9 @@ describe('a text of a payment', () => {
         value: { symbolContent: `${bill}\n${end}` },
       });
     const transfer = textOf('epc', { ...TRANSFER, amount: '5' });
-    expect(parse('epc', transfer)).toMatchObject({ value: { symbolContent: transfer } });
+    const withBic = transfer.replace('SCT\n\n', 'SCT\nBYLADEM1001\n');
+    for (const target of [transfer, withBic])
+      expect(parse('epc', target)).toMatchObject({ value: { symbolContent: target } });
   });
 
   test.each<[Payment, string, object]>([
@@ -344,6 +346,12 @@ describe('a text of a payment', () => {
       'epc',
       lines('BCD', '002', '1', 'SCT', '', '', 'DE02120300000000202051'),
       { code: 'payment_part_missing', values: { field: 'name' } },
+    ],
+    // Version 002 may have a BIC, 001 must.
+    [
+      'epc',
+      lines('BCD', '001', '1', 'SCT', '', 'x', 'DE02120300000000202051'),
+      { code: 'no_payment', values: { type: 'epc' } },
     ],
     [
       'epc',
@@ -356,6 +364,11 @@ describe('a text of a payment', () => {
       { code: 'payment_part', values: { field: 'iban' } },
     ],
     ['swiss_bill', bill.replace('\nS\n', '\nK\n'), { code: 'no_payment' }],
+    [
+      'swiss_bill',
+      bill.replace('\nSeldwyla\n', '\n\n'),
+      { code: 'payment_part_missing', values: { field: 'creditor.city' } },
+    ],
     ['swiss_bill', bill.replace('50.00', '50'), { code: 'no_payment' }],
     ['swiss_bill', `${bill}\n\na\nb\nc`, { code: 'no_payment' }],
     ['swiss_bill', `${bill}\n\n\nb`, { code: 'no_payment' }],

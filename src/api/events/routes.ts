@@ -60,9 +60,8 @@ export const createWebhook = operation({
   example: { ...WEBHOOK, secret: SECRET },
   errors: ['quota_exceeded'],
   async handle({ deps, actor, body }) {
-    const created = webhooks.unwrap(await create(deps, actor, body));
-    if (created === 'made_before') throw new Error('an id that was just drawn exists');
-    return { ...toWebhookResource(created.webhook), secret: created.secret };
+    const { webhook, secret } = webhooks.unwrap(await create(deps, actor, body));
+    return { ...toWebhookResource(webhook), secret };
   },
 });
 

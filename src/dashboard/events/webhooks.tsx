@@ -5,7 +5,7 @@ import type { Webhook } from '#core/events/webhook.ts';
 import { say } from '#languages/say.ts';
 import {
   changeWebhook,
-  createWebhook,
+  createWebhookOnce,
   deleteWebhook,
   replayEvents,
   rotateSecret,
@@ -59,7 +59,7 @@ async function addWebhook(c: DashboardContext): Promise<Response> {
   const id = readFormId(form, WEBHOOK_ID_PREFIX);
   const input = readWebhook(c.get('deps'), form, { isNew: true });
   const created = await submit(form, newWebhookBody, input, (body) =>
-    createWebhook(c.get('deps'), c.get('person'), body, id),
+    createWebhookOnce(c.get('deps'), c.get('person'), body, id),
   );
   if (created === null) return showWebhooks(c, form);
   const isSigned = form.value('format') === 'standard';

@@ -34,16 +34,31 @@ export const WEBHOOK_ID_PREFIX = 'wh';
 
 export type NewWebhook = Pick<Webhook, 'url' | 'events' | 'format' | 'description'>;
 
-/**
- * Creates a webhook. Its secret is given only here, and by a rotation.
- * @param id a form that is sent twice asks with the same id, so that it adds one webhook: only the first request gets its secret
- */
+interface Creation {
+  readonly webhook: Webhook;
+  readonly secret: string;
+}
+
+/** Creates a webhook. Its secret is given only here, and by a rotation. */
 export async function createWebhook(
   deps: Dependencies,
   actor: Actor,
   asked: NewWebhook,
-  id = createRandomId(WEBHOOK_ID_PREFIX, deps.randomBytes(RANDOM_ID_BYTES)),
-): Promise<Result<{ readonly webhook: Webhook; readonly secret: string } | 'made_before', UsualProblem>> {
+): Promise<Result<Creation, UsualProblem>> {
+  const id = createRandomId(WEBHOOK_ID_PREFIX, deps.randomBytes(RANDOM_ID_BYTES));
+  const created = await createWebhookOnce(deps, actor, asked, id);
+  if (!created.ok) return created;
+  if (created.value === 'made_before') throw new Error('an id that was just drawn exists');
+  return ok(created.value);
+}
+
+/** Creates a webhook with an id that a form brings: if it is sent twice, it adds one webhook, and only the first request gets its secret. */
+export async function createWebhookOnce(
+  deps: Dependencies,
+  actor: Actor,
+  asked: NewWebhook,
+  id: string,
+): Promise<Result<Creation | 'made_before', UsualProblem>> {
   const checked = check(deps, asked);
   if (!checked.ok) return checked;
   const secret = formatSecret(deps.randomBytes(SECRET_BYTES));
@@ -68,8 +83,6 @@ export async function createWebhook(
   if (!inserted.ok) return inserted;
   if (!inserted.value) return ok('made_before');
   if (!actor.account.hasWebhooks) deps.afterResponse(handOverSoon(deps, actor.account.id));
-  // The actor may be a copy that is kept for a minute, so it is corrected here.
-  actor.account.hasWebhooks = true;
   await recordActivity(deps, actor, {
     action: 'webhook.created',
     subjectId: webhook.id,

