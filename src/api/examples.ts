@@ -264,7 +264,7 @@ export const PRINT_CHECK = {
   warnings: [
     {
       code: 'distance_too_far',
-      message: 'Phones read it from up to 20 cm, not from 50 cm: that takes a width of 50 mm.',
+      message: 'Phones read it from up to 20 cm. To be read from 50 cm, it has to be 50 mm wide.',
     },
   ],
   summary:

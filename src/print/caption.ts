@@ -39,5 +39,5 @@ export function placeCaption(
     return ok({ ...set.value, typeface, height });
   }
   const leastMm = Number((Math.ceil((set.error / share) * 100) / 100).toFixed(2));
-  return err({ code: 'caption_too_long', field: 'caption', values: { text, leastMm } });
+  return err({ code: 'caption_too_long', field: 'caption', values: { leastMm } });
 }

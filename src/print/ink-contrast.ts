@@ -50,8 +50,7 @@ export function listMixFaults(inks: Inks, [light, ...darks]: readonly HexColor[]
   return darks.flatMap((color): PrintProblem[] => {
     const luma = lumaBeside(paper, mixOf(inks, color));
     if (luma <= LARGEST_LUMA_SHARE) return [];
-    const values = { color, luma: Math.ceil(luma * 1000) / 1000, most: LARGEST_LUMA_SHARE };
-    return [{ code: 'cmyk_value_too_light', field: 'cmyk_values', values }];
+    return [{ code: 'cmyk_value_too_light', field: 'cmyk_values', values: { color } }];
   });
 }
 
@@ -86,13 +85,8 @@ function blacken([cyan, magenta, yellow, black]: Cmyk, isDark: (mix: Cmyk) => bo
 
 /** Why readers cannot tell the ink from white paper; null if they can. */
 export function findContrastFault(ink: Ink): PrintProblems['ink_too_light'] | null {
-  const measured = brightness(channelsOf(ink));
-  if (measured <= LARGEST_LUMA_SHARE) return null;
-  return {
-    luma: Math.ceil(measured * 1000) / 1000,
-    most: LARGEST_LUMA_SHARE,
-    darker: ink.space === 'rgb' ? null : darken(ink.cmyk),
-  };
+  if (brightness(channelsOf(ink)) <= LARGEST_LUMA_SHARE) return null;
+  return { darker: ink.space === 'rgb' ? null : darken(ink.cmyk) };
 }
 
 /** What a screen shows for an ink. */

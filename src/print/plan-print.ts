@@ -262,7 +262,7 @@ function listConflicts({ format, standard, condition, color }: PrintRequest): Pr
   const problems: PrintProblem[] = [];
   const isX1a = standard === 'x-1a';
   if (standard !== 'pdf-1.4' && format !== 'pdf')
-    problems.push({ code: 'standard_needs_pdf', field: 'standard', values: { standard, format } });
+    problems.push({ code: 'standard_needs_pdf', field: 'standard', values: {} });
   if (isX1a && (color === 'rgb' || color === 'design'))
     problems.push({ code: 'x1a_needs_inks', field: 'color', values: {} });
   if (standard === 'x-4' && color !== 'rgb' && color !== 'design')

@@ -4,7 +4,7 @@ import { refuseWhere } from './accounts/quota-guard.ts';
 import type { Database } from './database.ts';
 import { allOf, sql } from './sql.ts';
 
-/** A table whose rows belong to accounts, with what drizzle infers of it. */
+/** A table whose rows belong to accounts. */
 type OwnedTable = SQLiteTable & { readonly id: SQLiteColumn; readonly accountId: SQLiteColumn };
 
 /** What is done in the same way with the rows of any table of which an account owns a few. */
@@ -19,7 +19,7 @@ export function ownedRows<Table extends OwnedTable>(table: Table) {
     /** All of an account, in the order of the columns. */
     async list(db: Database, accountId: string, ...order: readonly SQLiteColumn[]): Promise<Row[]> {
       const ofAccount = db.select().from(of).where(eq(of.accountId, accountId));
-      return (await ofAccount.orderBy(...order.map((column) => asc(column)))) as Row[];
+      return ofAccount.orderBy(...order.map((column) => asc(column)));
     },
 
     async find(db: Database, accountId: string, id: string, condition?: SQL): Promise<Row | null> {

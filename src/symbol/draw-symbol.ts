@@ -243,8 +243,6 @@ export async function findSizeProblem(
   if (size >= smallestSize) return null;
   const values = {
     ...{ size, smallestSize, side, perModule },
-    isStyled: Boolean(look),
-    isFramed: frame !== null,
     smallText: smallestSize === forModules ? null : (look?.frame?.text ?? null),
   };
   return { code: 'size_too_small', field: 'size', values };

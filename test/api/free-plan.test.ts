@@ -38,7 +38,7 @@ describe('a request that does not fit', () => {
     const large = await client.request('POST', '/v1/qr', code, { env: FREE });
     const { message } = await readError(large, 400, 'content_too_long');
     expect(message).toMatch(
-      /version \d\d .* the largest that can be drawn here is version 15: this service runs on the Free plan/,
+      /version \d\d .* the largest that can be drawn here is version 15\. .* This service runs on the Free plan/,
     );
     expect((await client.request('POST', '/v1/qr', code)).status).toBe(200);
     const dynamic = await client.request('POST', '/v1/qr', { ...code, dynamic: true }, { env: FREE });

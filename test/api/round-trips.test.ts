@@ -8,7 +8,7 @@ import { makePdf } from '#harness/data/files.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, createClient } from '#harness/worker/api-client.ts';
 import { createCallCounter } from '#harness/worker/measured/count-calls.ts';
-import { makeOne, MAKERS } from '#harness/worker/owned/make-one.ts';
+import { makeOne, type MAKERS } from '#harness/worker/owned/make-one.ts';
 
 /** What differs from a request without a query and a body for the code with everything. */
 interface Sent {
@@ -64,11 +64,11 @@ async function bulkOfIds() {
 }
 
 const upsert = (fields = {}): Sent => ({ values: { id: 'ext:upserted' }, body: { ...CODE, ...fields } });
-const own = (name: keyof typeof MAKERS) => async (): Promise<Sent> => ({
+const one = (name: keyof typeof MAKERS) => async (): Promise<Sent> => ({
   values: { [`${name}_id`]: await makeOne(name, client) },
 });
-const [domain, file, image] = [own('domain'), own('file'), own('image')];
-const [importJob, template, webhook] = [own('import'), own('template'), own('webhook')];
+const [domain, file, image] = [one('domain'), one('file'), one('image')];
+const [importJob, template, webhook] = [one('import'), one('template'), one('webhook')];
 const doneImport = async (): Promise<Sent> => {
   const csvFile = `target\nhttps://example.com/${randomHex()}\n`;
   return { values: { import_id: await make('/v1/imports?dry_run=false', csvFile, csv.headers) } };

@@ -193,7 +193,7 @@ describe('the overview', () => {
 
   it.each([
     ['?from=2026-11-22', '“From” must not be after today, 21 Nov 2026.'],
-    ['?from=2026-11-10&to=2026-11-09', '“From” must not be after “To”, 9 Nov 2026.'],
+    ['?from=2026-11-10&to=2026-11-09', '“From” must not be after the last day, 9 Nov 2026.'],
     ['?from=1999-01-01', '“From” must not be before 1 Jan 2000.'],
     ['?from=2010-01-01&to=2026-11-21', 'it has at most 1,100 days'],
     ['?from=yesterday', '“From” must be a date'],

@@ -256,7 +256,7 @@ describe('a request for the statistics of an account', () => {
 
   it.each([
     ['range=last_year', 'range', 'last_90_days'],
-    ['from=2026-11-20&to=2026-11-10', 'from', 'must not be after "to"'],
+    ['from=2026-11-20&to=2026-11-10', 'from', 'must not be after the last day'],
     ['from=1999-12-31', 'from', 'must not be before 2000-01-01'],
     ['from=2026-11-22', 'from', 'must not be after today'],
     ['from=2026-11-01&to=2027-01-01', 'to', 'must not be after today'],

@@ -116,11 +116,11 @@ async function recordSortedLists(DB: D1Database): Promise<void> {
 }
 
 /** What every resource has: its creation, its list, its reading and its deletion. */
-async function recordResources({ accountId, request }: ApiClient, DB: D1Database): Promise<void> {
+async function recordResources(client: ApiClient, DB: D1Database): Promise<void> {
   const { json } = withJson((method, path, body, options) =>
-    request(method, path, body, { ...options, env: { DB } }),
+    client.request(method, path, body, { ...options, env: { DB } }),
   );
-  for (const [parameter, id] of Object.entries(await makeOneOfEach({ accountId, json }))) {
+  for (const [parameter, id] of Object.entries(await makeOneOfEach({ accountId: client.accountId, json }))) {
     const path = `/v1/${parameter.replace('_id', 's')}`;
     await json('GET', path);
     await json('GET', `${path}/${id}`);

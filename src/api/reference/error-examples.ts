@@ -21,12 +21,14 @@ export const ERROR_EXAMPLES: Readonly<
     ],
   },
   unscannable: {
-    message: 'A reader did not get the content from a test picture of this code.',
+    message:
+      '"style.modules" is the likeliest reason why a test reader could not read a picture of this code.',
     errors: [
       {
         field: 'style.modules',
         code: 'unscannable',
-        message: 'A reader did not get the content from a test picture of this code.',
+        message:
+          '"style.modules" is the likeliest reason why a test reader could not read a picture of this code.',
       },
     ],
   },
@@ -70,25 +72,24 @@ export const ERROR_EXAMPLES: Readonly<
       'Only a finished dry run can be started, within a day. Send the file again with "dry_run=false".',
   },
   short_code_taken: {
-    message:
-      'The short code "menu-2027" is taken. Short codes of deleted codes stay taken. Choose another one.',
+    message: '"short_code": Another code has or had the short code "menu-2027". Choose another.',
     errors: [
       {
         field: 'short_code',
         code: 'short_code_taken',
-        message:
-          'The short code "menu-2027" is taken. Short codes of deleted codes stay taken. Choose another one.',
+        message: '"short_code": Another code has or had the short code "menu-2027". Choose another.',
       },
     ],
   },
   immutable_field: {
-    message: '"size" of qr_k7m2p9qa is 1024, and cannot change, because the printed symbol cannot change.',
+    message:
+      '"size" is 1024 in your code qr_k7m2p9qa, and cannot change, because the printed symbol cannot change.',
     errors: [
       {
         field: 'size',
         code: 'immutable_field',
         message:
-          '"size" of qr_k7m2p9qa is 1024, and cannot change, because the printed symbol cannot change.',
+          '"size" is 1024 in your code qr_k7m2p9qa, and cannot change, because the printed symbol cannot change.',
       },
     ],
   },

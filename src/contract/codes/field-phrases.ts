@@ -25,8 +25,7 @@ export const FIELD_PHRASES = {
 
   field_no_wpa_password:
     '{it} must have 8 to 63 characters, or 64 hexadecimal digits: WPA allows nothing else.',
-  field_password_required:
-    '{it} is required with the security {security}; an open network has the security nopass.',
+  field_password_required: '{it} is required: only an open network has none.',
   field_password_unused:
     '{it} must be empty: an open network has no password. Or choose how it is protected.',
 

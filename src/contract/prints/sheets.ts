@@ -112,29 +112,30 @@ export const sheetBody = z
     const isRoll = template === 'roll';
     for (const field of ['width_mm', 'height_mm'] as const) {
       if (isRoll && body[field] === undefined) refuse(field, { code: 'roll_size_required', values: ROLL_MM });
-      if (!isRoll && body[field] !== undefined)
-        refuse(field, { code: 'size_needs_roll', values: { template } });
+      if (!isRoll && body[field] !== undefined) refuse(field, { code: 'size_needs_roll', values: {} });
     }
     if (isLayout(template)) {
-      for (const { field, none, why } of OF_LABELS) {
-        if (body[field] !== none) refuse(field, { code: 'field_needs_labels', values: { template, why } });
+      for (const [field, none] of OF_LABELS) {
+        if (body[field] !== none) refuse(field, { code: 'field_needs_labels', values: {} });
       }
     } else {
       for (const field of OF_LAYOUTS) {
-        if ((body[field] ?? null) !== null)
-          refuse(field, { code: 'field_needs_layout', values: { template, layouts: LAYOUT_NAMES } });
+        if ((body[field] ?? null) !== null) refuse(field, { code: 'field_needs_layout', values: {} });
       }
     }
   })
   .meta({ id: 'PrintSheets' });
 
-/** The fields that only labels have: the value that asks for nothing, and why a layout has no use for another. */
+/**
+ * The fields that only labels have, with the value that asks for nothing. Each page of a layout is for one code and cut along its marks,
+ * wherever a printer puts them; its words are in `headline` and `text`.
+ */
 const OF_LABELS = [
-  { field: 'start', none: 1, why: 'each of its pages is for one code' },
-  { field: 'offset_x_mm', none: 0, why: 'it is cut along its marks, wherever a printer puts them' },
-  { field: 'offset_y_mm', none: 0, why: 'it is cut along its marks, wherever a printer puts them' },
-  { field: 'guides', none: false, why: 'its edges are shown by "marks"' },
-  { field: 'caption', none: 'none', why: 'its words are in "headline" and "text"' },
+  ['start', 1],
+  ['offset_x_mm', 0],
+  ['offset_y_mm', 0],
+  ['guides', false],
+  ['caption', 'none'],
 ] as const;
 
 const OF_LAYOUTS = ['headline', 'text', 'marks', 'bleed_mm'] as const;

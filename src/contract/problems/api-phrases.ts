@@ -1,63 +1,22 @@
-import { toPublicId } from '#core/codes/code-id.ts';
 import { FIELD_PUBLIC_CODES } from '../codes/field-phrases.ts';
-import { API_CODE_PHRASES, CODE_PUBLIC_CODES } from './code-phrases.ts';
+import { CODE_PUBLIC_CODES } from './code-phrases.ts';
 import { sayContent, toPublicContentCode } from './content-phrases.ts';
 import type { ErrorCode, FieldError } from './error-codes.ts';
-import { API_PRINT_PHRASES, PRINT_PUBLIC_CODES } from './print-phrases.ts';
+import { PRINT_PUBLIC_CODES } from './print-phrases.ts';
 import { type PhraseBook, type Problem, sayIn } from './problems.ts';
 import { SHARED_PHRASES } from './shared-phrases.ts';
 
-/** The phrases of the API: fields and values have their JSON names. */
+/** The phrases of the API, where forms have others: fields and values have their JSON names. */
 const API_PHRASES = {
   ...SHARED_PHRASES,
-  ...API_PRINT_PHRASES,
-  ...API_CODE_PHRASES,
   no_number: ({ decimals }, it) =>
     `${it} must be ${decimals === 0 ? 'a whole number' : `a number with at most ${decimals} decimals, like "20" or "12.5"`}.`,
-  number_too_small: ({ min }, it) => `${it} must be at least ${min}.`,
-  number_too_large: ({ max }, it) => `${it} must be at most ${max}.`,
-  no_color: (_, it) => `${it} must be a hex colour of the form "#rrggbb".`,
-  no_image_id: (_, it) =>
-    `${it} must be the id of an image, like "img_9c1e7a40b2d35f68": POST /v1/images makes one.`,
-  roll_size_required: ({ min, max }, it) =>
-    `${it} is required with "template": "roll", in millimetres from ${min} to ${max}.`,
-  size_needs_roll: ({ template }, it) =>
-    `${it} is for "template": "roll" only: ${template} has a size of its own.`,
-  field_needs_labels: ({ template, why }, it) =>
-    `${it} is for labels only, and ${template} is a layout: ${why}.`,
-  field_needs_layout: ({ template, layouts }, it) =>
-    `${it} is for layouts only (${layouts.join(', ')}), and ${template} has labels.`,
-  too_many_tags: ({ tags, most }, it) => `${it} gives the code ${tags} tags; it may have at most ${most}.`,
-  too_many_keys: ({ most }, it) => `${it} gives the code more than ${most} keys; null removes one.`,
   metadata_malformed: (_, it) =>
     `${it} must be an object whose values are strings, or null to remove a key; or null to remove all.`,
-  immutable_field: ({ codeId, actual }, it) =>
-    `${it} of ${toPublicId(codeId)} is ${JSON.stringify(actual)}, and cannot change, because the printed symbol cannot change.`,
   row_no_json: ({ row, error }) => `Row ${row} is not JSON: ${error}.`,
-  // The sentences about content speak of the target.
-  unfit_content: (unfit, it) => (it === '"target"' ? '' : `${it}: `) + sayContent(unfit),
-  window_empty: () => '"starts_at" must be earlier than "ends_at": no scan would ever lead on.',
+  unfit_content: sayContent,
   no_timestamp: (_, it) =>
     `${it} must be an ISO 8601 timestamp with its zone, like "2026-12-24T18:00:00+01:00" or "2026-12-24T17:00:00Z".`,
-  name_taken: ({ list, first }, it) =>
-    `${it} is also the name of "${list}[${first}]": statistics could not tell them apart.`,
-  too_many_rules: ({ rules, most }, it) => `${it} has ${rules} rules; a code has at most ${most}.`,
-  variants_out_of_range: ({ least, most }, it) => `${it} must hold ${least} to ${most} variants, or be null.`,
-  weights_unequal: ({ sum, whole }, it) =>
-    `${it} must have weights that add up to ${whole}; these add up to ${sum}.`,
-  rule_without_condition: (_, it) =>
-    `${it} needs a condition, such as "country" or "device": without one it would take every scan, as the target does.`,
-  rule_window_empty: ({ from }, it) => `${it} must be later than "${from}": no scan would ever match.`,
-  no_hours: (_, it) => `${it} must be two times of day, like ["09:00", "18:00"]; the second may be "24:00".`,
-  range_and_days: (_, it) => `${it} cannot be combined with "from" and "to": send one or the other.`,
-  last_day_alone: (_, it) => `${it} is required where "to" is given.`,
-  days_reversed: ({ day }, it) => `${it} must not be after "to", ${day}.`,
-  zone_not_kept: ({ day }, it) =>
-    `${it} must be "UTC" where "from" is before ${day}: older scans are counted by UTC day.`,
-  filtered_too_early: ({ day }, it) =>
-    `${it} must not be before ${day} where "filter" is sent: older scans are counted by day only.`,
-  compared_too_early: ({ day }, it) =>
-    `${it} must not reach before ${day} where "filter" is sent: older scans are counted by day only.`,
 } satisfies PhraseBook;
 
 /**
@@ -75,8 +34,6 @@ const PUBLIC_CODES: { readonly [code in Problem['code']]?: string } = {
   too_large: 'too_big',
   too_many: 'too_big',
   too_many_words: 'too_big',
-  number_too_small: 'too_small',
-  number_too_large: 'too_big',
   unknown_field: 'unknown_field',
   unknown_parameter: 'unknown_field',
   not_editable: 'not_editable',
@@ -137,10 +94,14 @@ export function toFieldError(problem: Problem): FieldError {
 
 /** The same, if the subject of the sentence is more than the field's name. */
 export function toFieldErrorAbout(subject: string, problem: Problem): FieldError {
+  const { field } = problem;
+  const sentence = sayIn(API_PHRASES, problem, subject);
+  // The sentences about contents speak of the target, those about rows of the row.
+  const isClear = ['target', 'row'].includes(field) || sentence.includes(subject);
   return {
-    field: problem.field,
+    field,
     code: toPublicCode(problem),
-    message: sayIn(API_PHRASES, problem, subject),
+    message: isClear ? sentence : `${subject}: ${sentence}`,
   };
 }
 

@@ -132,16 +132,10 @@ class Cut {
 
   /** The problem with its field as in the input. */
   placeProblem(problem: Problem): Problem {
-    const field = this.placeField(problem.field);
-    if (problem.code !== 'name_taken') return { ...problem, field };
-    const { list, first } = problem.values;
-    return { ...problem, field, values: { list, first: Number(this.place([list, first])[1]) } };
-  }
-
-  private placeField(field: string): string {
-    if (!field.includes('[')) return field;
-    const keys = field.split(/[.[\]]+/).filter((key) => key !== '');
-    return formatPath(this.place(keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key))));
+    if (!problem.field.includes('[')) return problem;
+    const keys = problem.field.split(/[.[\]]+/).filter((key) => key !== '');
+    const field = formatPath(this.place(keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key))));
+    return { ...problem, field };
   }
 }
 

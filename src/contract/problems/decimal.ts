@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { toIssue } from './issue.ts';
+import type { Fault } from './problems.ts';
 
 export interface Bounds {
   readonly min: number;
@@ -16,22 +17,23 @@ export function decimal(bounds: Bounds, decimals: number) {
       const value = Number(text);
       const isNumber = number.test(text) && (min < 0 || !text.startsWith('-'));
       if (isNumber && value >= min && value <= max) return value;
-      const code = !isNumber ? 'no_number' : value < min ? 'number_too_small' : 'number_too_large';
-      ctx.addIssue(toIssue({ code, values: { ...bounds, decimals } }));
+      ctx.addIssue(
+        toIssue(
+          isNumber ? findExcess(value, bounds) : { code: 'no_number', values: { ...bounds, decimals } },
+        ),
+      );
       return z.NEVER;
     })
     .meta({ type: decimals === 0 ? 'integer' : 'number', minimum: min, maximum: max });
 }
 
+function findExcess(value: number, { min, max }: Bounds): Fault {
+  return value < min
+    ? { code: 'too_small', values: { least: min } }
+    : { code: 'too_large', values: { most: max } };
+}
+
 /** A whole number in JSON. */
-export function whole(bounds: Bounds) {
-  const { min, max } = bounds;
-  return z
-    .int()
-    .superRefine((value, ctx) => {
-      const values = { ...bounds, decimals: 0 };
-      if (value < min) ctx.addIssue(toIssue({ code: 'number_too_small', values }));
-      if (value > max) ctx.addIssue(toIssue({ code: 'number_too_large', values }));
-    })
-    .meta({ minimum: min, maximum: max });
+export function whole({ min, max }: Bounds) {
+  return z.int().min(min).max(max);
 }

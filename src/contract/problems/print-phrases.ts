@@ -1,4 +1,3 @@
-import { SMALLEST_CAPTION_PT } from '#core/prints/caption.ts';
 import type { PrintCheck, PrintWarning, PrintWarnings } from '#core/prints/print-check.ts';
 import type { PrintProblems } from '#core/prints/print-problem.ts';
 import { MODULE_MM, WIDTH_MM } from '#core/prints/print-request.ts';
@@ -9,85 +8,8 @@ import { sayDecimal, sayLength } from './say-length.ts';
 
 /** The phrases for prints: problems of a request, and results of a check. */
 
-const CAPTION_NAMES = { title: 'title', short_url: 'short URL', external_id: 'external id' } as const;
-const SHARES = 'four percentages from 0 to 100 with commas between them, like "0,91,76,0"';
-const INK_NAME = '1 to 63 of A–Z, a–z, 0–9, ".", "_", "+", "-" and spaces inside, like "PANTONE 185 C"';
-
 const outOfModules = ({ least, most, side, widthMm }: PrintProblems['module_too_wide'], it: string) =>
   `${it} must be from ${least} to ${most} for this code: it is ${side} modules wide with its quiet zone, and is printed ${WIDTH_MM.min} to ${WIDTH_MM.max} mm wide, not ${widthMm}.`;
-
-function tooLight({ luma, most }: PrintProblems['ink_too_light'], it: string): string {
-  return `${it} is too light to be read on white paper: its luma is ${luma} of white, and at most ${most} is read.`;
-}
-
-function whyNoCaption({ caption }: PrintProblems['caption_absent']): string {
-  return caption === 'short_url'
-    ? 'A static code has no short URL.'
-    : `The code has no ${CAPTION_NAMES[caption]}: give it one, or choose another caption.`;
-}
-
-function oddCharacter(odd: string | null): string {
-  return odd === null ? '' : ` It has ${JSON.stringify(odd)}.`;
-}
-
-export const API_PRINT_PHRASES = {
-  print_width_required: ({ exampleMm, moduleMm }, it) =>
-    `${it} or "module_mm" is required: how wide the code is printed with its quiet zone (${WIDTH_MM.min} to ${WIDTH_MM.max} mm), or one of its modules (${MODULE_MM.min} to ${MODULE_MM.max} mm). At ${exampleMm} mm, a module of this code is ${moduleMm} mm wide.`,
-  print_widths_exclude: ({ side, widthMm, moduleMm, madeModuleMm, madeWidthMm }, it) =>
-    `${it} and "width_mm" exclude each other: send one of them. This code is ${side} modules wide with its quiet zone, so a width of ${widthMm} mm makes modules of ${madeModuleMm} mm, and modules of ${moduleMm} mm make a width of ${madeWidthMm} mm.`,
-  print_side_fixed: ({ sideMm, widthMm }, it) =>
-    `${it} would make another symbol than the standard of the QR-bill has: ${sideMm} × ${sideMm} mm. Leave "width_mm" and "module_mm" out, or send "width_mm=${widthMm}", which counts the quiet zone.`,
-  sheet_side_fixed: ({ sideMm }, it) =>
-    `${it} cannot print a QR-bill, whose standard has a symbol of ${sideMm} × ${sideMm} mm: GET /v1/qr/{id}/print does. Leave it out; nothing was printed.`,
-  print_too_narrow: ({ least, side }, it) =>
-    `${it} must be at least ${least} for this code: it is ${side} modules wide with its quiet zone, and none can be narrower than ${MODULE_MM.min} mm.`,
-  module_too_narrow: outOfModules,
-  module_too_wide: outOfModules,
-  growth_too_large: ({ most, moduleMm }, it) =>
-    `${it} must be at most ${most} here, a quarter of a module: a module is ${moduleMm} mm wide.`,
-  distance_too_large: ({ distanceMm, widthMm }, it) =>
-    `${it} of ${distanceMm} takes a width of ${widthMm} mm for this code, and at most ${WIDTH_MM.max} mm are printed.`,
-  standard_needs_pdf: ({ standard, format }, it) =>
-    `${it} "${standard}" is a kind of PDF, and "format" is "${format}". Send "format=pdf".`,
-  x1a_needs_inks: (_, it) =>
-    `${it} cannot be "rgb" with "standard=x-1a", which knows inks only. Send "cmyk", "k", "cmyk:c,m,y,k" or "spot:NAME".`,
-  x4_needs_rgb: (_, it) =>
-    `${it} must be "design" or "rgb" with "standard=x-4": such a file must contain the profile of the press if it has inks, and this one contains that of sRGB. Send "standard=x-1a" for inks.`,
-  condition_needs_x1a: (_, it) =>
-    `${it} is for "standard=x-1a" only: no other file names a printing condition.`,
-  svg_has_no_inks: (_, it) =>
-    `${it} of an SVG must be "design", "k" or "rgb": an SVG has no inks. Send "format=pdf" or "format=eps" for inks.`,
-  no_ink: (_, it) => `${it} must be "design", "cmyk", "k", "cmyk:c,m,y,k", "spot:NAME" or "rgb".`,
-  no_cmyk: (_, it) => `${it} must have ${SHARES}, after "cmyk:".`,
-  no_ink_name: ({ odd }, it) =>
-    `${it} must name the ink with ${INK_NAME}, after "spot:".${oddCharacter(odd)}`,
-  ink_name_reserved: ({ name }, it) =>
-    `${it} cannot be "spot:${name}": presses give this name a meaning of its own. For inks of the press, send "k" or "cmyk:c,m,y,k".`,
-  alternate_required: (_, it) =>
-    `${it} is required with a spot colour: what screens and proofs show for it, as ${SHARES}.`,
-  no_alternate: (_, it) => `${it} must be ${SHARES}.`,
-  alternate_needs_spot: (_, it) =>
-    `${it} is for a spot colour only: leave it out, or send "color=spot:NAME".`,
-  values_need_cmyk: (_, it) => `${it} is for "color=cmyk" only: leave it out, or send "color=cmyk".`,
-  no_cmyk_values: ({ part }, it) =>
-    `${it} must have colours of the design, each with four percentages from 0 to 100, like "0b3d91:100,75,0,20;e30613:0,100,95,0": ${JSON.stringify(part)} is none.`,
-  cmyk_values_twice: ({ color }, it) => `${it} must have each colour once: it has ${color} twice.`,
-  cmyk_value_unused: ({ color, colors }, it) =>
-    `${it} cannot have ${color}: the design has ${colors.join(', ')}.`,
-  cmyk_value_too_light: ({ color, luma, most }, it) =>
-    `${it} makes ${color} too light to be read: its luma is ${luma} of that of the light colour, and at most ${most} is read. Add ink to it, or take ink from the light colour.`,
-  ink_too_light: (values, it) =>
-    `${tooLight(values, it)} ${values.darker === null ? 'Print in black with "k".' : `With more black, "${values.darker}" would do.`}`,
-  caption_absent: (values, it) => `${it} cannot be "${values.caption}". ${whyNoCaption(values)}`,
-  caption_not_drawn: ({ caption, missing, known }, it) =>
-    `${it} cannot be drawn: the ${CAPTION_NAMES[caption]} has ${missing}, and captions have ${known}.`,
-  caption_too_long: ({ text, leastMm }, it) =>
-    `${it} does not fit: at ${SMALLEST_CAPTION_PT} pt, the smallest size, "${text}" takes a width of ${leastMm} mm.`,
-  layout_too_small: ({ layout, modules, moduleMm, least, larger }, it) =>
-    `${it} cannot be ${layout}: the code is ${modules} modules wide, each of which would be ${moduleMm} mm there, and printers need at least ${least} mm.${larger === null ? '' : ` The smallest layout with enough room is ${larger}.`}`,
-  words_too_long: ({ layout, smallestPt, larger }, it) =>
-    `${it} does not fit ${layout}, even at ${smallestPt} pt. Shorten it${larger === null ? '' : `, or choose ${larger}`}.`,
-} satisfies BookOf<PrintProblems>;
 
 /** The layouts as people call them. */
 export const LAYOUT_TITLES: Readonly<Record<LayoutName, PlainMessage>> = {
@@ -100,24 +22,82 @@ export const LAYOUT_TITLES: Readonly<Record<LayoutName, PlainMessage>> = {
   sticker_square_50: 'Square sticker',
 };
 
-/** The phrases beside the fields of forms, which do not show the names of the interface. */
-export const FORM_PRINT_PHRASES = {
-  ...API_PRINT_PHRASES,
+const ABSENT_CAPTIONS = {
+  title: 'The code has no title. Give it one, or choose another text.',
+  short_url: 'A static code has no short link.',
+  external_id: 'The code has no external id. Give it one, or choose another text.',
+} as const satisfies Record<PrintProblems['caption_absent']['caption'], PlainMessage>;
+
+const NO_PERCENTAGES =
+  '{it} must have four percentages from 0 to 100 with commas between them, like 0,91,76,0.';
+
+export const PRINT_PHRASES = {
+  print_width_required: ({ exampleMm, moduleMm }, it) =>
+    `${it} or "module_mm" is required: how wide the code is printed with its quiet zone (${WIDTH_MM.min} to ${WIDTH_MM.max} mm), or one of its modules (${MODULE_MM.min} to ${MODULE_MM.max} mm). At ${exampleMm} mm, a module of this code is ${moduleMm} mm wide.`,
+  print_widths_exclude: ({ side, widthMm, moduleMm, madeModuleMm, madeWidthMm }, it) =>
+    `${it} and "width_mm" exclude each other: send one of them. This code is ${side} modules wide with its quiet zone, so a width of ${widthMm} mm makes modules of ${madeModuleMm} mm, and modules of ${moduleMm} mm make a width of ${madeWidthMm} mm.`,
   print_side_fixed: ({ sideMm, widthMm }) =>
-    say('A QR-bill is always {side} mm wide without its quiet zone. Enter {width} mm.', {
+    say('A QR-bill is always {side} mm wide without its quiet zone, and {width} mm with it.', {
       side: sayDecimal(sideMm),
       width: sayDecimal(widthMm),
     }),
   sheet_side_fixed: ({ sideMm }) =>
-    say('A QR-bill is always printed at {side} × {side} mm, so it is on no labels or layouts. Choose PDF.', {
-      side: sayDecimal(sideMm),
-    }),
-  print_too_narrow: ({ least, side }) =>
-    say('Enter at least {least} mm: the code is {side, number} modules wide with its quiet zone.', {
+    say(
+      'A QR-bill is always printed at {side} × {side} mm, so it is on no labels or layouts. Print it by itself.',
+      {
+        side: sayDecimal(sideMm),
+      },
+    ),
+  print_too_narrow: ({ least, side }, it) =>
+    say('{it} must be at least {least} mm: the code is {side, number} modules wide with its quiet zone.', {
+      it,
       least: sayDecimal(least),
       side,
     }),
+  module_too_narrow: outOfModules,
+  module_too_wide: outOfModules,
+  growth_too_large: ({ most, moduleMm }, it) =>
+    `${it} must be at most ${most} here, a quarter of a module: a module is ${moduleMm} mm wide.`,
+  distance_too_large: ({ distanceMm, widthMm }, it) =>
+    `${it} of ${distanceMm} takes a width of ${widthMm} mm for this code, and at most ${WIDTH_MM.max} mm are printed.`,
   standard_needs_pdf: 'PDF/X is a kind of PDF. Choose PDF.',
+  x1a_needs_inks: 'PDF/X-1a is for inks only. Choose another ink, or PDF.',
+  x4_needs_rgb: 'PDF/X-4 is in screen colours. Choose the design, or PDF/X-1a for inks.',
+  condition_needs_x1a: (_, it) =>
+    `${it} is for "standard=x-1a" only: no other file names a printing condition.`,
+  svg_has_no_inks: 'An SVG cannot hold inks. Choose black, or choose PDF or EPS for inks.',
+  no_ink: (_, it) => `${it} must be "design", "cmyk", "k", "cmyk:c,m,y,k", "spot:NAME" or "rgb".`,
+  no_cmyk: NO_PERCENTAGES,
+  no_ink_name: ({ odd }, it) =>
+    odd === null
+      ? say('{it} must name the ink, like PANTONE 185 C.', { it })
+      : say('The name of an ink cannot contain {odd}. Write it like PANTONE 185 C.', {
+          odd: JSON.stringify(odd),
+        }),
+  ink_name_reserved:
+    'An ink cannot be named “{name}”: presses use this name themselves. Choose black or CMYK instead.',
+  alternate_required:
+    '{it} is required with a spot colour: what screens show for it, as four percentages with commas between them, like 0,91,76,0.',
+  no_alternate: NO_PERCENTAGES,
+  alternate_needs_spot: (_, it) =>
+    `${it} is for a spot colour only: leave it out, or send "color=spot:NAME".`,
+  values_need_cmyk: 'Only colours that are converted to CMYK take values.',
+  no_cmyk_values: '“{part}” is not a colour with four percentages, like #0b3d91:100,75,0,20.',
+  cmyk_values_twice: '{color} appears twice.',
+  cmyk_value_unused: 'The design has no {color}. Its colours are {colors}.',
+  cmyk_value_too_light:
+    '{color} would be too light to scan. Add ink to it, or take ink from the light colour.',
+  ink_too_light: ({ darker }, it) =>
+    darker === null
+      ? say('{it} is too light to scan on white paper. Choose black ink.', { it })
+      : say('{it} is too light to scan on white paper. With more black, {darker} would do.', {
+          it,
+          darker: darker.replace(/^cmyk:/, ''),
+        }),
+  caption_absent: ({ caption }) => say(ABSENT_CAPTIONS[caption]),
+  caption_not_drawn: 'This text contains {missing}, which cannot be printed. Choose another text.',
+  caption_too_long: ({ leastMm }) =>
+    say('This text does not fit. Print the code at least {width} mm wide.', { width: sayDecimal(leastMm) }),
   layout_too_small: ({ layout, larger }) =>
     larger === null
       ? say('The code has too many modules for this layout ({layout}).', {
@@ -133,43 +113,7 @@ export const FORM_PRINT_PHRASES = {
       : say('This is too long for the layout. Shorten it, or choose {larger}.', {
           larger: say(LAYOUT_TITLES[larger]),
         }),
-  x1a_needs_inks: 'PDF/X-1a is for inks only. Choose another ink, or PDF.',
-  x4_needs_rgb: 'PDF/X-4 is in screen colours. Choose the design, or PDF/X-1a for inks.',
-  svg_has_no_inks: 'An SVG cannot hold inks. Choose black, or choose PDF or EPS for inks.',
-  no_ink: 'Choose one of these inks.',
-  no_cmyk: 'Enter four percentages from 0 to 100 with commas between them, like 0,91,76,0.',
-  no_alternate: 'Enter four percentages from 0 to 100 with commas between them, like 0,91,76,0.',
-  alternate_required:
-    'Enter what screens show for this ink: four percentages with commas between them, like 0,91,76,0.',
-  values_need_cmyk: 'Only colours that are converted to CMYK take values.',
-  no_cmyk_values: '“{part}” is not a colour with four percentages, like #0b3d91:100,75,0,20.',
-  cmyk_values_twice: '{color} appears twice.',
-  cmyk_value_unused: 'The design has no {color}. Its colours are {colors}.',
-  cmyk_value_too_light:
-    '{color} would be too light to scan. Add ink to it, or take ink from the light colour.',
-  no_ink_name: ({ odd }) =>
-    odd === null
-      ? say('Enter the name of the ink, such as PANTONE 185 C.')
-      : say('The name of an ink cannot contain “{odd}”. Enter it like PANTONE 185 C.', { odd }),
-  ink_name_reserved:
-    'An ink cannot be named “{name}”: presses use this name themselves. Choose black or CMYK instead.',
-  ink_too_light: ({ darker }) =>
-    darker === null
-      ? say('This is too light to scan on white paper. Choose black ink.')
-      : say('This is too light to scan on white paper. With more black, {darker} would do.', {
-          darker: darker.replace(/^cmyk:/, ''),
-        }),
-  caption_absent: ({ caption }) => say(ABSENT_CAPTIONS[caption]),
-  caption_not_drawn: 'This text contains {missing}, which cannot be printed. Choose another text.',
-  caption_too_long: ({ leastMm }) =>
-    say('This text does not fit. Print the code at least {width} mm wide.', { width: sayDecimal(leastMm) }),
 } satisfies BookOf<PrintProblems>;
-
-const ABSENT_CAPTIONS = {
-  title: 'The code has no title. Give it one, or choose another text.',
-  short_url: 'A static code has no short link.',
-  external_id: 'The code has no external id. Give it one, or choose another text.',
-} as const satisfies Record<PrintProblems['caption_absent']['caption'], PlainMessage>;
 
 export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: string } = {
   print_width_required: 'required',
@@ -197,7 +141,7 @@ export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: stri
   words_too_long: 'too_big',
 };
 
-const FORM_WARNINGS = {
+const WARNINGS = {
   module_tiny: ({ moduleMm, least, codeMm }) =>
     say(
       'A module is {module} mm wide. Below {least} mm, office printers and older phones lose it: print the code at least {width} mm wide.',
@@ -237,20 +181,8 @@ const FORM_WARNINGS = {
   not_active: 'This code is not active: people who scan it now do not reach its target.',
 } satisfies BookOf<PrintWarnings>;
 
-/** The interface names its own parameters, and the status. */
-const API_WARNINGS = {
-  ...FORM_WARNINGS,
-  quiet_zone_narrow: ({ modules, standard }) =>
-    `The quiet zone is ${modules} modules wide, and the standard asks for ${standard}: keep the paper around the code empty, or send "margin=${standard}".`,
-  distance_too_far: ({ maxDistanceMm, distanceMm, codeMm }) =>
-    `Phones read it from up to ${sayLength(maxDistanceMm)}, not from ${sayLength(distanceMm)}: that takes a width of ${codeMm} mm.`,
-  not_active: ({ status }) =>
-    `The code is not active but ${status}: anyone who scans it now does not get to its target.`,
-} satisfies BookOf<PrintWarnings>;
-
 /** The text of a warning, in responses and on pages. */
-export const sayPrintWarning = (warning: PrintWarning) => sayIn(API_WARNINGS, warning, '');
-export const sayPrintWarningInForm = (warning: PrintWarning) => sayIn(FORM_WARNINGS, warning, '');
+export const sayPrintWarning = (warning: PrintWarning) => sayIn(WARNINGS, warning, '');
 
 /** The result of a print check, in one sentence. */
 export function summarizePrint({ moduleMm, widthMm, maxDistanceMm, inks, warnings }: PrintCheck): string {

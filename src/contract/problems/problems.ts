@@ -26,14 +26,12 @@ interface SchemaProblems {
   readonly too_many: { readonly most: number };
   /** A text that should be a number. */
   readonly no_number: NumberRange;
-  readonly number_too_small: NumberRange;
-  readonly number_too_large: NumberRange;
   /** Labels on a roll need a size, in millimetres. */
   readonly roll_size_required: { readonly min: number; readonly max: number };
   /** Labels of sheets, and layouts, have their size. */
-  readonly size_needs_roll: { readonly template: string };
-  readonly field_needs_labels: { readonly template: string; readonly why: string };
-  readonly field_needs_layout: { readonly template: string; readonly layouts: readonly string[] };
+  readonly size_needs_roll: NoValues;
+  readonly field_needs_labels: NoValues;
+  readonly field_needs_layout: NoValues;
   readonly unknown_field: UnknownName;
   readonly unknown_parameter: UnknownName;
   readonly not_editable: NoValues;

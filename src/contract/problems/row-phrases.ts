@@ -8,8 +8,6 @@ const ROW_PHRASES = {
   ...FORM_PHRASES,
   wrong_type: ({ expected }, it) => sayType(expected, it),
   wrong_value: ({ allowed }, it) => say('{it} must be one of {names}.', { it, names: allowed.join(', ') }),
-  no_color: '{it} must be a hex colour of the form "#rrggbb".',
-  no_image_id: '{it} must be the id of an image, like "img_9c1e7a40b2d35f68".',
   no_timestamp: '{it} must be a date, or a time like "2026-12-24T18:00:00+01:00".',
   no_template: 'There is no such template in your account.',
   no_default_template: 'There is no such template in your account.',

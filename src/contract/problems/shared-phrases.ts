@@ -4,10 +4,15 @@ import { LONGEST_HOST } from '#core/domains/host.ts';
 import { LONGEST_OWN_PATH } from '#core/links/own-path.ts';
 import { FIELD_PHRASES } from '../codes/field-phrases.ts';
 import { findNearest } from '../nearest.ts';
+import { CODE_PHRASES } from './code-phrases.ts';
+import { PRINT_PHRASES } from './print-phrases.ts';
 import type { PhraseBook } from './problems.ts';
 
 /** The phrases that the API and forms share. */
 export const SHARED_PHRASES = {
+  ...FIELD_PHRASES,
+  ...PRINT_PHRASES,
+  ...CODE_PHRASES,
   required: (_, it) => `${it} is required.`,
   wrong_type: ({ expected }, it) =>
     `${it} must be ${expected === 'int' ? 'a whole number' : `of type ${expected}`}.`,
@@ -22,6 +27,17 @@ export const SHARED_PHRASES = {
     const rest = names === '' ? 'It takes none.' : `There are ${names}.`;
     return `${it} is not a parameter of this request.${suggestName(name, known)} ${rest}`;
   },
+  no_color: '{it} must be a hex colour of the form "#rrggbb".',
+  no_image_id: '{it} must be the id of an image, like "img_9c1e7a40b2d35f68".',
+  roll_size_required: '{it} is required for the labels of a roll, from {min} to {max} mm.',
+  size_needs_roll: '{it} is for the labels of a roll only: all others have a size of their own.',
+  field_needs_labels: '{it} is for labels only, not for layouts.',
+  field_needs_layout: '{it} is for layouts only: labels have no room for it.',
+  immutable_field: ({ codeId, actual }, it) =>
+    say(
+      '{it} is {actual} in your code {code}, and cannot change, because the printed symbol cannot change.',
+      { it, code: toPublicId(codeId), actual: JSON.stringify(actual) },
+    ),
   not_editable: (_, it) => `${it} cannot change, because the printed symbol cannot change.`,
   repeated: (_, it) => `${it} must be given once.`,
   no_template: (_, it) =>
@@ -34,7 +50,6 @@ export const SHARED_PHRASES = {
   content_and_target: () => 'Send either "target" or "content": the fields of "content" make the target.',
   type_without_fields: ({ type, types }) =>
     `A code of the type "${type}" has no fields: send "target". Types with "content" are ${types.join(', ')}.`,
-  ...FIELD_PHRASES,
 
   text_malformed: '{it} must be well-formed Unicode: it holds half of a surrogate pair.',
   text_has_controls: '{it} must not hold control characters.',
@@ -48,6 +63,8 @@ export const SHARED_PHRASES = {
   tag_has_comma: '{it} must not hold a comma, which separates tags.',
   tags_no_json:
     '{it} begins like a list in JSON, but is not one. Write it like ["spring","flyer"], or like spring, flyer.',
+  too_many_tags: 'The code would have {tags, number} tags; it may have at most {most, number}.',
+  too_many_keys: 'The code would have more than {most, number} keys. Remove one.',
   tag_added_and_removed: ({ tag }, it) => `${it} holds "${tag}", which "add_tags" holds too.`,
   tags_and_changes: (_, it) => `${it} replaces all tags: send it, or "add_tags" and "remove_tags".`,
   key_malformed: '{it} must be a key without square brackets and control characters.',
@@ -57,12 +74,17 @@ export const SHARED_PHRASES = {
 
   harmful_target:
     'The URL leads to {host}, which is known to harm people who open it, so this service does not link there. Ask its operator if that is wrong.',
+  window_empty: 'The code must start before it ends: no scan would ever lead on.',
   limit_uncounted: 'A scan limit counts scans: remove the limit, or count them.',
   limit_out_of_range: '{it} must be a whole number from 1 to {most, number}.',
   password_too_short: '{it} must have at least {least} characters.',
   name_empty: '{it} must not be empty.',
   name_padded: '{it} must not begin or end with white space.',
+  name_taken: '{it} must differ from the other names: statistics could not tell them apart.',
+  too_many_rules: 'These are {rules, number} rules; a code has at most {most, number}.',
+  variants_out_of_range: 'A code is split among {least, number} to {most, number} variants.',
   weight_out_of_range: '{it} must be a whole number from 0 to {most}.',
+  weights_unequal: 'The shares must add up to {whole, number}. These add up to {sum}.',
   list_empty: '{it} is empty: name at least one value, or leave it out.',
   no_country: '{it} must be a country of ISO 3166-1 in two letters, like "DE".',
   no_region: '{it} must be a region of ISO 3166-2, like "DE-BY".',
@@ -70,7 +92,11 @@ export const SHARED_PHRASES = {
   not_among: '{it} must be one of {names}.',
   parameters_out_of_range: '{it} must name 1 to {most} parameters.',
   parameter_too_long: '{it} must hold names and values of at most {longest} characters, and no empty name.',
-  hours_empty: (_, it) => `${it} begin and end at the same time: no scan would ever match.`,
+  rule_without_condition:
+    'The rule needs a condition, such as a country or a device: without one it would take every scan, as the target does.',
+  rule_window_empty: 'The rule must begin before it ends: no scan would ever match.',
+  no_hours: '{it} must be two times of day, like 09:00 and 18:00; the second may be 24:00.',
+  hours_empty: 'These hours begin and end at the same time: no scan would ever match.',
   utm_too_long:
     '{it} must have at most {longest, number} characters in an address, where an emoji has 12 and most letters beyond A–Z have 6.',
   public_svg: '{it} must be an image that was uploaded as a PNG or JPEG: no SVG is shown.',
@@ -95,6 +121,12 @@ export const SHARED_PHRASES = {
     }),
   no_hour: '{it} must name an hour of the day, from hour:0 to hour:23.',
 
+  range_and_days: '{it} cannot be combined with a first or last day: give one or the other.',
+  last_day_alone: '{it} is required where the last day is given.',
+  days_reversed: '{it} must not be after the last day, {day}.',
+  zone_not_kept: '{it} must be UTC where the first day is before {day}: older scans are counted by UTC day.',
+  filtered_too_early: '{it} must not be before {day} with a filter: older scans are counted by day only.',
+  compared_too_early: '{it} must not reach before {day} with a filter: older scans are counted by day only.',
   day_too_early: '{it} must not be before {day}.',
   day_in_future: '{it} must not be after today, {day}.',
   too_many_days:

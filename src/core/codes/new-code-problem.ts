@@ -1,4 +1,3 @@
-import type { ContentType } from '../content/content.ts';
 import type { NoValues, ProblemOf } from '../problem.ts';
 import type { ImageId } from '../logos/image-id.ts';
 import type { ScanFault, StyleProblems } from '../styles/style.ts';
@@ -29,34 +28,29 @@ interface SymbolProblems {
     /** The width of the picture in modules, and the pixels that each module needs. */
     readonly side: number;
     readonly perModule: number;
-    readonly isStyled: boolean;
-    readonly isFramed: boolean;
     /** The text of the frame if its letters need more pixels than the modules; otherwise null. */
     readonly smallText: string | null;
   };
   readonly logo_without_room: { readonly version: number };
   /** A logo has room only if its size is "auto". */
-  readonly logo_size_impossible: SizeOfAuto;
-  readonly logo_too_large: SizeOfAuto & { readonly size: number; readonly largestSize: number };
+  readonly logo_size_impossible: {
+    /** The share of the side that a logo of size "auto" would take. */
+    readonly share: number;
+  };
+  readonly logo_too_large: { readonly size: number; readonly largestSize: number };
   /** A reader could not get the content from a bad photo of the symbol. The field is the likeliest cause. */
   readonly unscannable: { readonly cause: ScanFault };
-}
-
-/** The share of the side that a logo of size "auto" would take, and the version of the symbol. */
-interface SizeOfAuto {
-  readonly share: number;
-  readonly version: number;
 }
 
 export type SymbolProblem = ProblemOf<SymbolProblems>;
 
 /** What can be wrong with a new code but not with an edit. */
 export interface NewCodeProblems extends StyleProblems, SymbolProblems {
-  readonly type_not_dynamic: { readonly type: ContentType };
-  readonly type_only_dynamic: { readonly type: ContentType };
+  readonly type_not_dynamic: NoValues;
+  readonly type_only_dynamic: NoValues;
   readonly control_of_static_code: NoValues;
   /** The standard of a payment says how its symbol looks. */
-  readonly payment_look: { readonly type: ContentType };
+  readonly payment_look: NoValues;
   /** Another code of the account has it: a living one, or, if `holder` is null, an earlier one of the same request. */
   readonly external_id_taken: { readonly externalId: string; readonly holder: CodeId | null };
   /** Another code has or had it: one of any account, or an earlier one of the same request. */
@@ -64,7 +58,7 @@ export interface NewCodeProblems extends StyleProblems, SymbolProblems {
   /** The account has no such domain, or it is not active. */
   readonly domain_not_ready: { readonly host: LinkHost };
   /** The budget of the service has no room for it. */
-  readonly style_not_drawn: { readonly reason: string };
+  readonly style_not_drawn: NoValues;
   /** The account has no such image. */
   readonly logo_not_found: { readonly image: ImageId };
 }

@@ -1,7 +1,6 @@
 import type { NoValues, ProblemOf } from '../problem.ts';
 import type { CaptionField } from './caption.ts';
 import type { LayoutName } from './layouts.ts';
-import type { PdfStandard, PrintFormat } from './print-request.ts';
 
 /** The possible problems of a request for a print file. Lengths are in millimetres; `side` is the width in modules, with the quiet zone. */
 export interface PrintProblems {
@@ -27,7 +26,7 @@ export interface PrintProblems {
   readonly module_too_wide: ModuleRange;
   readonly growth_too_large: { readonly most: number; readonly moduleMm: number };
   readonly distance_too_large: { readonly distanceMm: number; readonly widthMm: number };
-  readonly standard_needs_pdf: { readonly standard: PdfStandard; readonly format: PrintFormat };
+  readonly standard_needs_pdf: NoValues;
   readonly x1a_needs_inks: NoValues;
   readonly x4_needs_rgb: NoValues;
   readonly condition_needs_x1a: NoValues;
@@ -44,30 +43,15 @@ export interface PrintProblems {
   readonly no_cmyk_values: { readonly part: string };
   readonly cmyk_values_twice: { readonly color: string };
   readonly cmyk_value_unused: { readonly color: string; readonly colors: readonly string[] };
-  /** `luma` and `most` are shares of the luma of the light colour. */
-  readonly cmyk_value_too_light: { readonly color: string; readonly luma: number; readonly most: number };
+  readonly cmyk_value_too_light: { readonly color: string };
   /** `darker` contains the same inks with enough black; null for a screen colour. */
-  readonly ink_too_light: { readonly luma: number; readonly most: number; readonly darker: string | null };
+  readonly ink_too_light: { readonly darker: string | null };
   readonly caption_absent: { readonly caption: Exclude<CaptionField, 'none'> };
-  readonly caption_not_drawn: {
-    readonly caption: Exclude<CaptionField, 'none'>;
-    readonly missing: string;
-    readonly known: string;
-  };
-  readonly caption_too_long: { readonly text: string; readonly leastMm: number };
-  /** `moduleMm` is what the layout leaves for a module, and `larger` the smallest layout with enough room, of the same kind if it has one. */
-  readonly layout_too_small: {
-    readonly layout: LayoutName;
-    readonly modules: number;
-    readonly moduleMm: number;
-    readonly least: number;
-    readonly larger: LayoutName | null;
-  };
-  readonly words_too_long: {
-    readonly layout: LayoutName;
-    readonly smallestPt: number;
-    readonly larger: LayoutName | null;
-  };
+  readonly caption_not_drawn: { readonly missing: string };
+  readonly caption_too_long: { readonly leastMm: number };
+  /** `larger` is the smallest layout with enough room, of the same kind if it has one. */
+  readonly layout_too_small: { readonly layout: LayoutName; readonly larger: LayoutName | null };
+  readonly words_too_long: { readonly larger: LayoutName | null };
 }
 
 interface ModuleRange {

@@ -67,9 +67,9 @@ export interface StyleProblems {
     readonly contrast: ContrastValues;
     readonly nearest: HexColor | null;
   };
-  readonly gradient_and_dark: Pick<Gradient, 'from' | 'to'>;
+  readonly gradient_and_dark: NoValues;
   readonly frame_text_without_room: NoValues;
-  readonly frame_text_required: Pick<Frame, 'kind'>;
+  readonly frame_text_required: NoValues;
   readonly eyes_too_light: { readonly eyes: HexColor; readonly nearest: HexColor };
   readonly frame_too_light: { readonly frame: HexColor; readonly luma: number; readonly nearest: HexColor };
   /** The paper behind a transparent picture. */
@@ -184,7 +184,7 @@ export function checkStyle(style: CodeStyle, color: SymbolColor): Result<void, S
     problems.push({ field, code: 'part_low_contrast', values });
   }
   if (gradient && color.dark !== DEFAULT_COLOR.dark)
-    problems.push({ field: 'color.dark', code: 'gradient_and_dark', values: gradient });
+    problems.push({ field: 'color.dark', code: 'gradient_and_dark', values: {} });
   if (frame) problems.push(...checkFrame(frame));
   const nearest = eyes.color && darkenEyes(eyes.color, style, color);
   if (eyes.color && nearest && nearest !== eyes.color) {
@@ -206,7 +206,7 @@ function checkFrame({ kind, text, color }: Frame): StyleProblem[] {
   if (FRAME_TEXTS[kind] === 'none' && text !== null)
     problems.push({ field, code: 'frame_text_without_room', values: {} });
   if (FRAME_TEXTS[kind] === 'required' && text === null)
-    problems.push({ field, code: 'frame_text_required', values: { kind } });
+    problems.push({ field, code: 'frame_text_required', values: {} });
   const nearest = color && darkenTo(color, MOST_OF_FRAME);
   if (color && nearest && color !== nearest) {
     const luma = Math.ceil(Math.max(...lumasOf(color)) * 1000) / 1000;

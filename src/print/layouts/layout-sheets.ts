@@ -50,16 +50,11 @@ export function placeInLayout(
   const found = fit(layout, content);
   if (found) return ok(found);
   const larger = othersOf(layout).find((other) => fit(other, content)) ?? null;
-  const moduleMm = largestModule(LOOKS[layout], content);
-  if (moduleMm < LEAST_MODULE_MM) {
-    const rounded = Math.floor(moduleMm * 1000) / 1000;
-    const values = { layout, modules: code.modules, moduleMm: rounded, least: LEAST_MODULE_MM, larger };
-    return err({ code: 'layout_too_small', field: 'template', values });
-  }
+  if (largestModule(LOOKS[layout], content) < LEAST_MODULE_MM)
+    return err({ code: 'layout_too_small', field: 'template', values: { layout, larger } });
   const field =
     words.headline === null || fit(layout, { ...content, text: null }) !== null ? 'text' : 'headline';
-  const { smallest: smallestPt } = LOOKS[layout][field];
-  return err({ code: 'words_too_long', field, values: { layout, smallestPt, larger } });
+  return err({ code: 'words_too_long', field, values: { larger } });
 }
 
 function fit(layout: LayoutName, content: Content): Arrangement | null {

@@ -33,9 +33,9 @@ export function validateNewCode(
   const { type, isDynamic } = newCode;
   const problems: Problem[] = [];
   if (isDynamic && !canBeDynamic(type))
-    problems.push({ code: 'type_not_dynamic', field: 'type', values: { type } });
+    problems.push({ code: 'type_not_dynamic', field: 'type', values: {} });
   if (!isDynamic && type === 'file')
-    problems.push({ code: 'type_only_dynamic', field: 'dynamic', values: { type } });
+    problems.push({ code: 'type_only_dynamic', field: 'dynamic', values: {} });
   const content = parseTarget(newCode, policy, files);
   if (!content.ok) problems.push(content.error);
   problems.push(...listLookProblems(newCode), ...listPaymentProblems(type, newCode));
@@ -66,7 +66,7 @@ export function listPaymentProblems(
     error_correction: errorCorrection !== undefined && errorCorrection !== payment.level,
   };
   return Object.entries(wrong).flatMap(([field, isWrong]) =>
-    isWrong ? [{ code: 'payment_look', field, values: { type } } as const] : [],
+    isWrong ? [{ code: 'payment_look', field, values: {} } as const] : [],
   );
 }
 
@@ -76,7 +76,7 @@ export function listBudgetProblems(
   { drawsStyles, reason }: Budget,
 ): Problem[] {
   const isRefused = style && !drawsStyles && reason !== null;
-  return isRefused ? [{ code: 'style_not_drawn', field: 'style', values: { reason } }] : [];
+  return isRefused ? [{ code: 'style_not_drawn', field: 'style', values: {} }] : [];
 }
 
 /** A new code that passed the checks, before its symbol is drawn. */

@@ -4,7 +4,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import type { CaptionField } from '#core/prints/caption.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { CHARACTERS_IN_WORDS, nameMissing } from '#core/typeface/characters.ts';
+import { nameMissing } from '#core/typeface/characters.ts';
 import { toDrawnText } from '#core/typeface/set-text.ts';
 import { loadTypeface } from '#core/typeface/typeface.ts';
 import type { Caption } from '#print/caption.ts';
@@ -23,8 +23,7 @@ export async function findCaption(
   // Half of an address or an id is useless to its reader.
   if (missing === null)
     return ok({ text, mayCut: field === 'title', typeface: await loadTypeface('regular') });
-  const values = { caption: field, missing, known: CHARACTERS_IN_WORDS };
-  return err({ code: 'caption_not_drawn', field: 'caption', values });
+  return err({ code: 'caption_not_drawn', field: 'caption', values: { missing } });
 }
 
 /** The caption of a code; refuses a code that has no such text. */

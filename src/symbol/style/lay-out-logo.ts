@@ -104,10 +104,10 @@ function bySymbolThenDamage(a: LogoLayout, b: LogoLayout): number {
 }
 
 function tooLarge(size: number, candidates: readonly Candidate[], auto: Candidate): SymbolProblem {
-  const ofAuto = { share: toSize(auto.share), version: auto.layout.version };
   const sizes = candidates.map(({ share }) => toSize(share));
-  if (sizes.length === 0) return { code: 'logo_size_impossible', field: 'style.logo', values: ofAuto };
-  const values = { ...ofAuto, size, largestSize: Math.max(...sizes) };
+  if (sizes.length === 0)
+    return { code: 'logo_size_impossible', field: 'style.logo', values: { share: toSize(auto.share) } };
+  const values = { size, largestSize: Math.max(...sizes) };
   return { code: 'logo_too_large', field: 'style.logo.size', values };
 }
 

@@ -114,7 +114,6 @@ describe('an error names every field at fault', () => {
       'rules[3].when.country[1]',
       'rules[3].when.country[3]',
     ]);
-    expect(errors?.find(({ field }) => field === 'rules[2].name')?.message).toContain('"rules[1]"');
   });
 
   it('and no field that is only wrong because another one is', async () => {

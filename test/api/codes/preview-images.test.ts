@@ -82,8 +82,8 @@ describe('the image of a link preview', () => {
     const stranger = await createClient({ plan: 'business' });
     const { id } = await create(client, { target: TARGET, dynamic: true });
     const cases: [image: unknown, code: string, message: RegExp][] = [
-      ['img_0123456789abcdef', 'not_found', /^You have no image "img_0123456789abcdef"/],
-      [await upload(discPng(70), stranger), 'not_found', /^You have no image/],
+      ['img_0123456789abcdef', 'not_found', /There is no such image in your account/],
+      [await upload(discPng(70), stranger), 'not_found', /There is no such image in your account/],
       [await upload(SVG), 'unsupported', /must be an image that was uploaded as a PNG or JPEG/],
       ['../qr/x', 'invalid_value', /must be the id of an image/],
       [7, 'invalid_type', /./],

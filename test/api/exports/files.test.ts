@@ -158,9 +158,7 @@ describe('POST /v1/exports/files', () => {
       files: [PNG, { ...PDF, caption: 'title' }],
     });
     expect(field).toBe('files[1].caption');
-    expect(message).toContain(
-      `"files[1].caption" for ${tea.id} cannot be drawn: the title has "茶" (U+8336)`,
-    );
+    expect(message).toContain(`"files[1].caption" for ${tea.id}: This text contains "茶" (U+8336)`);
   });
 
   it.each([

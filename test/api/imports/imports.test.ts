@@ -266,7 +266,7 @@ describe('an import', () => {
         ['created', undefined],
         ['failed', [['short_code', 'repeated']]],
       ]);
-      expect(rows[0]?.error?.message).toContain('"taken-path" is taken');
+      expect(rows[0]?.error?.message).toContain('has or had the short code "taken-path"');
       expect(rows[2]?.error?.message).toContain('"/Free-Path"');
     }
   });

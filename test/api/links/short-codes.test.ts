@@ -154,7 +154,7 @@ describe('a short code', () => {
     const first = await read(data[0]?.code?.id ?? '');
     expect(data[0]?.symbol_version).toBe(first.symbol_version);
     expect(data[4]).not.toHaveProperty('symbol_version');
-    expect(data[1]?.error?.message).toContain('Another code of this request has the short code "bulk-1"');
+    expect(data[1]?.error?.message).toContain('Another code has or had the short code "bulk-1"');
   });
 
   it('is made by an upsert, matches the existing one in either case, and never changes', async () => {

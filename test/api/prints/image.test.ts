@@ -110,7 +110,7 @@ describe('GET /v1/qr/{id}/image', () => {
     [
       'size=92',
       'size',
-      'The symbol is 31 modules wide with its quiet zone, and each needs at least 3 pixels to be scanned: 92 pixels are too few, 93 is the smallest size that works.',
+      '"size": The picture is 31 modules wide, and each needs at least 3 pixels to be scanned: 92 pixels are too few, 93 is the smallest size that works.',
     ],
     ['size=4097', 'size', '"size" must be at most 4096.'],
     ['size=10.5', 'size', '"size" must be a whole number.'],

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
 import { parsePublicId } from '#core/codes/code-id.ts';
 import { LAYOUT_NAMES, LAYOUTS } from '#core/prints/layouts.ts';
+import { LAYOUT_TITLES } from '#contract/problems/print-phrases.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { drawLayoutPicture } from '#service/prints/layouts.ts';
@@ -101,25 +102,17 @@ describe('POST /v1/sheets with a layout', () => {
       '"text" cannot be drawn: it has "ת" (U+05EA), and layouts have Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies.',
     ],
     [{ template: 'card_a6', bleed_mm: 11 }, 'bleed_mm', '"bleed_mm" must be at most 10.'],
-    [
-      { template: 'card_a6', start: 2 },
-      'start',
-      '"start" is for labels only, and card_a6 is a layout: each of its pages is for one code.',
-    ],
-    [
-      { template: 'card_a6', caption: 'title' },
-      'caption',
-      '"caption" is for labels only, and card_a6 is a layout: its words are in "headline" and "text".',
-    ],
+    [{ template: 'card_a6', start: 2 }, 'start', '"start" is for labels only, not for layouts.'],
+    [{ template: 'card_a6', caption: 'title' }, 'caption', '"caption" is for labels only, not for layouts.'],
     [
       { template: 'card_a6', width_mm: 50 },
       'width_mm',
-      '"width_mm" is for "template": "roll" only: card_a6 has a size of its own.',
+      '"width_mm" is for the labels of a roll only: all others have a size of their own.',
     ],
     [
       { template: 'L7160', headline: 'Menu' },
       'headline',
-      '"headline" is for layouts only (business_card, card_a6, table_tent, poster_a4, poster_a3, sticker_round_50, sticker_square_50), and L7160 has labels.',
+      '"headline" is for layouts only: labels have no room for it.',
     ],
   ])('refuses %j', async (body, field, message) => {
     expect(await refusal(body)).toEqual([[field, message]]);
@@ -128,10 +121,7 @@ describe('POST /v1/sheets with a layout', () => {
   it('refuses words that have no room, and names the layout that has room', async () => {
     const text = 'All our dishes with their allergens, in eleven languages. '.repeat(3).trim();
     expect(await refusal({ template: 'sticker_round_50', headline: 'Menu', text })).toEqual([
-      [
-        'text',
-        `"text" of ${ids[0]} does not fit sticker_round_50, even at 5 pt. Shorten it, or choose sticker_square_50.`,
-      ],
+      ['text', `"text" of ${ids[0]}: This is too long for the layout. Shorten it, or choose Square sticker.`],
     ]);
     expect((await print({ ids, template: 'sticker_square_50', headline: 'Menu', text })).status).toBe(200);
   });
@@ -140,10 +130,11 @@ describe('POST /v1/sheets with a layout', () => {
     const fine = await create(client, { target: `https://example.com/${'x'.repeat(1900)}` });
     const [[field, message] = []] = await refusal({ ids: [ids[0], fine.id], template: 'sticker_round_50' });
     expect(field).toBe('template');
-    expect(message).toMatch(/^"template" of qr_\w+ cannot be sticker_round_50: the code is \d+ modules wide/);
-    expect(message).toContain(`"template" of ${fine.id}`);
-    expect(message).toContain('at least 0.25 mm');
-    const larger = /enough room is (\w+)\./.exec(message!)?.[1];
+    expect(message).toContain(
+      `"template" of ${fine.id}: The code has too many modules for this layout (Round`,
+    );
+    const title = /Choose (.+), or a larger one/.exec(message!)?.[1];
+    const larger = LAYOUT_NAMES.find((name) => LAYOUT_TITLES[name] === title);
     expect((await print({ ids: [fine.id], template: larger })).status).toBe(200);
   });
 

@@ -55,7 +55,7 @@ describe('GET /v1/qr/{id}/print-check', () => {
       warnings: [
         {
           code: 'distance_too_far',
-          message: 'Phones read it from up to 20 cm, not from 50 cm: that takes a width of 50 mm.',
+          message: 'Phones read it from up to 20 cm. To be read from 50 cm, it has to be 50 mm wide.',
         },
       ],
       summary:
@@ -112,7 +112,7 @@ describe('GET /v1/qr/{id}/print-check', () => {
     expect(module_mm).toBe((await check('distance_mm=400')).module_mm);
     expect(width_mm).toBeGreaterThan(40);
     const { warnings } = await check('width_mm=40&distance_mm=400', framed.id);
-    expect(warnings.map(({ message }) => message).join()).toContain(`that takes a width of ${width_mm} mm`);
+    expect(warnings.map(({ message }) => message).join()).toContain(`it has to be ${width_mm} mm wide`);
   });
 
   it('gives a shorter distance for a finer symbol of the same width, whatever its quiet zone', async () => {

@@ -90,12 +90,12 @@ describe('POST /v1/sheets', () => {
     [
       { template: 'roll', width_mm: 50 },
       'height_mm',
-      '"height_mm" is required with "template": "roll", in millimetres from 8 to 300.',
+      '"height_mm" is required for the labels of a roll, from 8 to 300 mm.',
     ],
     [
       { template: 'L7160', width_mm: 50 },
       'width_mm',
-      '"width_mm" is for "template": "roll" only: L7160 has a size of its own.',
+      '"width_mm" is for the labels of a roll only: all others have a size of their own.',
     ],
     [{ template: 'L7160', ids: [] }, 'ids', '"ids" must be at least 1.'],
     [
@@ -125,11 +125,11 @@ describe('POST /v1/sheets', () => {
       (await refusal({ ids: [...ids, tea.id], template: 'L4731', caption }))[0];
     expect(await explain('title')).toEqual([
       'caption',
-      `"caption" of ${tea.id} cannot be drawn: the title has "茶" (U+8336), and captions have Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies.`,
+      `"caption" of ${tea.id}: This text contains "茶" (U+8336), which cannot be printed. Choose another text.`,
     ]);
     const [field, message] = (await explain('external_id')) ?? [];
     expect(field).toBe('caption');
-    expect(message).toContain(`"caption" of ${tea.id} does not fit: at 4 pt`);
+    expect(message).toContain(`"caption" of ${tea.id}: This text does not fit. Print`);
   });
 
   it('refuses more codes and labels than a request prints, with the number', async () => {

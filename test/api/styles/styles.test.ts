@@ -192,6 +192,6 @@ describe('a style', () => {
     );
     const { errors } = await readError(response);
     expect(errors).toMatchObject([{ field: 'style', code: 'not_available' }]);
-    expect(errors?.[0]?.message).toContain('10 ms of CPU');
+    expect(errors?.[0]?.message).toContain('the Free plan of Cloudflare Workers');
   });
 });

@@ -41,7 +41,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     await page.getByLabel('Name of the ink').waitFor({ state: 'hidden' });
     await page.getByLabel('Inks', { exact: true }).selectOption('spot');
     await page.getByLabel('Name of the ink').fill('PANTONE 295 C');
-    await page.getByText('what screens show for this ink').waitFor();
+    await page.getByText('what screens show for it').waitFor();
     await page.getByLabel('CMYK values for screens').fill('100,70,0,40');
     await page.getByText('PANTONE 295 C', { exact: true }).waitFor();
     await checkPage(page);

@@ -386,7 +386,7 @@ describe('the page “What happens on a scan”', () => {
     expect(shown).not.toContain(image);
     for (const [chosen, words] of [
       [svg, 'This must be an image that was uploaded as a PNG or JPEG: no SVG is shown.'],
-      ['img_0123456789abcdef', 'This image no longer exists.'],
+      ['img_0123456789abcdef', 'There is no such image in your account.'],
       ['x', 'Choose one of the options.'],
     ] as const) {
       const refused = await send('preview', { 'preview.title': 'Menu', 'preview.image': chosen });
@@ -533,7 +533,7 @@ describe('the page “What happens on a scan”', () => {
     const html = await refused.text();
     expect(refused.status).toBe(422);
     for (const [field, words] of [
-      ['rule.name', 'also the name'],
+      ['rule.name', 'must differ from the other names'],
       ['rule.when.region', 'ISO 3166-2'],
       ['rule.when.language', 'language tag'],
       ['rule.when.timezone', 'Europe/Berlin'],

@@ -220,7 +220,7 @@ describe('the form of a new code', () => {
     expect((await browser.post('/codes', { ...form, short_code: 'form-taken' })).status).toBe(303);
     const again = { ...(await newForm(browser)), url: 'https://example.com/' };
     for (const [short_code, problem] of [
-      ['FORM-taken', 'Another code already has this. Choose another.'],
+      ['FORM-taken', 'Another code has or had the short code'],
       ['pancakes', 'This looks like one of our ids'],
       ['a b', 'This must have 3 to 64'],
     ] as const) {
@@ -293,11 +293,11 @@ describe('a refused form', () => {
         'color.dark': 'red',
       },
       {
-        size: '128 to 2048',
-        margin: '2 to 16',
+        size: 'Enter at ',
+        margin: 'Enter at ',
         error_correction: 'Choose',
         format: 'Choose',
-        'color.dark': 'Choose a colour',
+        'color.dark': 'must be a hex colour',
       },
     ],
     [
@@ -338,7 +338,7 @@ describe('a refused form', () => {
       { size: 'big', 'color.light': '#000000' },
       {
         'wifi.ssid': 'Fill this in.',
-        'wifi.password': 'Enter the password',
+        'wifi.password': 'only an open network has none',
         size: 'Enter a number',
         'color.dark': 'too alike',
       },
@@ -482,10 +482,10 @@ describe('a refused form', () => {
     const refuse = async (fields: Record<string, string>) =>
       (await browser.post('/codes', { ...sent, ...fields })).text();
     expect(errorOf(await refuse({ 'style.eyes.color': 'blue' }), 'style.eyes.color')).toBe(
-      'Choose a colour.',
+      'This must be a hex colour of the form "#rrggbb".',
     );
     expect(errorOf(await refuse({ 'style.gradient.angle': '400' }), 'style.gradient.angle')).toContain(
-      '0 to 359',
+      'Enter at most 359',
     );
     expect(errorOf(await refuse({ 'style.modules': 'star' }), 'style.modules')).toBe(
       'Choose one of the options.',
@@ -661,7 +661,7 @@ describe('a refused form', () => {
     const stolen = await stranger.post('/codes', theirs);
     expect([stolen.status, errorOf(await stolen.text(), 'style.logo.image')]).toEqual([
       422,
-      'This image no longer exists. Choose another, or upload it again.',
+      'There is no such image in your account. Choose another, or upload it again.',
     ]);
     expect(await codesOf(stranger)).toEqual([]);
   });
@@ -940,7 +940,7 @@ describe('the preview', () => {
       'smallest size that works',
       false,
     ],
-    ['a size that is none', 'text', { text: 'x', size: '9' }, 'Enter a whole number from 128 to 2048.', true],
+    ['a size that is none', 'text', { text: 'x', size: '9' }, 'Enter at least 128.', true],
   ])('warns of %s as one types', async (_, type, fields, message, isDrawn) => {
     const html = await preview(await signIn(), type, fields);
     expect(html).toContain(message);
@@ -1098,7 +1098,7 @@ describe('a copy of a code', () => {
     expect(fieldsOf(page)).toMatchObject({ tags: 'A, b', external_id: '' });
     const refused = await browser.post('/codes', { ...fieldsOf(page), external_id: 'one', tags: ',' });
     expect(refused.status).toBe(422);
-    expect(errorOf(await refused.text(), 'external_id')).toContain('Another of your codes');
+    expect(errorOf(await refused.text(), 'external_id')).toContain('has the external id');
   });
 
   it('is offered on the page of a code, but not of another account’s code', async () => {

@@ -297,7 +297,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     const { visit } = await open(scope, SCANS);
     for (const [query, message] of [
       ['?from=2026-11-22', 'must not be after today'],
-      ['?from=2026-11-10&to=2026-11-09', 'must not be after “To”'],
+      ['?from=2026-11-10&to=2026-11-09', 'must not be after the last day'],
       ['?from=1999-01-01', 'must not be before 1 Jan 2000'],
       ['?from=yesterday', 'must be a date'],
       ['?from=2026-02-30', 'must be a date'],

@@ -247,7 +247,7 @@ describe('the days of a shared report', () => {
 
   it.each([
     ['from=2026-11-22', 'must not be after today'],
-    ['from=2026-11-10&to=2026-11-09', 'must not be after “To”'],
+    ['from=2026-11-10&to=2026-11-09', 'must not be after the last day'],
     ['from=1999-01-01', 'must not be before 1 Jan 2000'],
     ['from=never', 'must be a date'],
     ['tz=Mars/Olympus', 'There is no such time zone'],

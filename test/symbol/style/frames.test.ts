@@ -212,7 +212,7 @@ describe('the text of a frame', () => {
     const refused = await drawSymbol(content, { ...STYLE, look: framed(label('Hi')), size: 300 });
     if (refused.ok || refused.error.code !== 'size_too_small') throw new Error('it was not refused');
     expect(toFieldError(refused.error).message).toContain(
-      'with its quiet zone and frame, and each needs at least 4 pixels in this style',
+      'The picture is 117 modules wide, and each needs at least 4 pixels',
     );
     const { smallestSize } = refused.error.values;
     expect((await drawSymbol(content, { ...STYLE, look: framed(label('Hi')), size: smallestSize })).ok).toBe(

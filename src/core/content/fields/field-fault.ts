@@ -12,7 +12,7 @@ export interface FieldFaults {
   readonly field_needs_other: { readonly fields: readonly string[] };
 
   readonly field_no_wpa_password: NoValues;
-  readonly field_password_required: { readonly security: string };
+  readonly field_password_required: NoValues;
   readonly field_password_unused: NoValues;
 
   readonly field_no_time: NoValues;

@@ -50,7 +50,7 @@ function checkPassword(security: string, password: string): FieldProblem[] {
   const refuse = (fault: FieldProblem['fault']) => [{ field: 'password', fault }];
   if (security === 'nopass')
     return password === '' ? [] : refuse({ code: 'field_password_unused', values: {} });
-  if (password === '') return refuse({ code: 'field_password_required', values: { security } });
+  if (password === '') return refuse({ code: 'field_password_required', values: {} });
   return security !== 'WPA' || isWpaPassword(password)
     ? []
     : refuse({ code: 'field_no_wpa_password', values: {} });

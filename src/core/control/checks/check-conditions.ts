@@ -79,13 +79,8 @@ export function checkConditions(
   if (Object.values(conditions).every((condition) => condition === undefined)) {
     problems.push({ code: 'rule_without_condition', field: path, values: {} });
   }
-  if (fromMs && untilMs && fromMs >= untilMs) {
-    problems.push({
-      code: 'rule_window_empty',
-      field: `${path}.until`,
-      values: { from: `${path}.from` },
-    });
-  }
+  if (fromMs && untilMs && fromMs >= untilMs)
+    problems.push({ code: 'rule_window_empty', field: `${path}.until`, values: {} });
   const timeZone = readTimeZone(request.timeZone, `${path}.timezone`, problems);
   return { ...withoutAbsent(conditions), timeZone };
 }

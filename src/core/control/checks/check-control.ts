@@ -3,7 +3,7 @@ import { inField, type FaultOf } from '../../problem.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { checkInstant } from './check-instant.ts';
 import type { Control, PasswordHash, Rule, Variant } from '../control.ts';
-import type { ControlProblem, ControlProblems, NamedList } from './control-problem.ts';
+import type { ControlProblem, ControlProblems } from './control-problem.ts';
 import {
   type ControlContext,
   type ControlRequest,
@@ -194,19 +194,17 @@ function checkVariants(
 /** Checks the names of rules or variants, those that have one. `path` is the list's. */
 function checkNames(
   named: readonly { readonly name?: string | null | undefined }[],
-  path: NamedList,
+  path: 'rules' | 'variants',
   problems: ControlProblem[],
 ): void {
-  const seen = new Map<string, number>();
+  const seen = new Set<string>();
   for (const [i, { name }] of named.entries()) {
     if (typeof name !== 'string') continue;
     const field = `${path}[${i}].name`;
     const fault = findNameProblem(name);
     if (fault) problems.push(inField(field, fault));
-    const first = seen.get(name);
-    seen.set(name, first ?? i);
-    if (first === undefined) continue;
-    problems.push({ code: 'name_taken', field, values: { list: path, first } });
+    if (seen.has(name)) problems.push({ code: 'name_taken', field, values: {} });
+    seen.add(name);
   }
 }
 

@@ -2,9 +2,6 @@ import type { UnfitContent } from '../../content/content-fault.ts';
 import type { PlainTextProblems } from '../../plain-text.ts';
 import type { NoValues, ProblemOf } from '../../problem.ts';
 
-/** A list of named things, by its field. */
-export type NamedList = 'rules' | 'variants';
-
 /** Possible problems of an owner's control. */
 export interface ControlProblems extends PlainTextProblems {
   /** The content of a target is refused, or the text to show. */
@@ -19,8 +16,7 @@ export interface ControlProblems extends PlainTextProblems {
   readonly no_timestamp: NoValues;
   readonly name_empty: NoValues;
   readonly name_padded: NoValues;
-  /** `first` is the position of the other. */
-  readonly name_taken: { readonly list: NamedList; readonly first: number };
+  readonly name_taken: NoValues;
   readonly too_many_rules: { readonly rules: number; readonly most: number };
   readonly variants_out_of_range: { readonly least: number; readonly most: number };
   readonly weight_out_of_range: { readonly most: number };
@@ -31,8 +27,7 @@ export interface ControlProblems extends PlainTextProblems {
   readonly no_language: NoValues;
   readonly not_among: { readonly names: readonly string[] };
   readonly rule_without_condition: NoValues;
-  /** The end of a rule is not after the time in the field `from`. */
-  readonly rule_window_empty: { readonly from: string };
+  readonly rule_window_empty: NoValues;
   readonly parameters_out_of_range: { readonly most: number };
   readonly parameter_too_long: { readonly longest: number };
   readonly no_hours: NoValues;

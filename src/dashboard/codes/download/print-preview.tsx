@@ -1,4 +1,4 @@
-import { sayPrintWarningInForm } from '#contract/problems/print-phrases.ts';
+import { sayPrintWarning } from '#contract/problems/print-phrases.ts';
 import { sayDecimal } from '#contract/problems/say-length.ts';
 import type { PrintCheck, PrintWarning } from '#core/prints/print-check.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
@@ -118,7 +118,7 @@ function Warnings({ warnings }: WarningsProps) {
   return warnings.length === 0 ? null : (
     <ul class="check-warnings stack">
       {warnings.map((warning) => (
-        <li>{sayPrintWarningInForm(warning)}</li>
+        <li>{sayPrintWarning(warning)}</li>
       ))}
     </ul>
   );

@@ -124,10 +124,10 @@ describe('the print of a Swiss bill', () => {
     const refused = await client.request('GET', `/v1/qr/${id}/print?format=svg&width_mm=30`);
     const { errors = [] } = await readError(refused);
     expect(errors).toMatchObject([
-      { field: 'width_mm', code: 'conflict', message: expect.stringContaining('46 × 46 mm') },
+      { field: 'width_mm', code: 'conflict', message: expect.stringContaining('always 46 mm wide') },
     ]);
     // The width that it names is accepted.
-    const width = /"width_mm=([\d.]+)"/.exec(errors[0]!.message)?.[1];
+    const width = /and ([\d.]+) mm with it/.exec(errors[0]!.message)?.[1];
     expect((await client.request('GET', `/v1/qr/${id}/print?format=svg&width_mm=${width}`)).status).toBe(200);
   });
 
@@ -144,7 +144,7 @@ describe('the print of a Swiss bill', () => {
       const response = await client.request('POST', '/v1/sheets', { ids: [id], template });
       const { errors = [] } = await readError(response);
       expect(errors).toMatchObject([
-        { field: 'template', code: 'conflict', message: expect.stringContaining('46 × 46 mm') },
+        { field: 'template', code: 'conflict', message: expect.stringContaining('always 46 mm wide') },
       ]);
     }
   });

@@ -172,7 +172,7 @@ describe('the files of a selection', () => {
 
   it.each<[string, Fields, RegExp]>([
     ['no form', { svg: '' }, /Choose at least one kind of file/],
-    ['a wrong size', { png: 'on', size: '10' }, /Enter a whole number from 75 to 4096/],
+    ['a wrong size', { png: 'on', size: '10' }, /Enter at least 75/],
     ['a size too small for a code', { png: 'on', size: '75' }, /“Table 1”: .*too few/],
     ['a wrong width', { pdf: 'on', width_mm: 'x' }, /Enter a number/],
     ['an ink that the file cannot have', { svg: 'on', look: 'cmyk' }, /SVG/],
