@@ -107,18 +107,20 @@ export default defineConfig(async ({ mode }) => {
   };
 });
 
+/** What wrangler types only as a record of anything. */
+type Ratelimits = Record<string, { namespace_id: string; simple: { limit: number; period: 60 } }>;
+
 /** Both Workers, in one workerd: to start it and to send it their modules takes longer than most of their tests. */
 async function inWorkerd() {
-  const { bindings, ratelimits, analyticsEngineDatasets } = unstable_getMiniflareWorkerOptions(
-    'src/shortlink/wrangler.toml',
-  ).workerOptions;
+  const { workerOptions } = unstable_getMiniflareWorkerOptions('src/shortlink/wrangler.toml');
+  const { bindings, ratelimits, analyticsEngineDatasets } = workerOptions;
   return cloudflareTest({
     wrangler: { configPath: 'wrangler.toml' },
     miniflare: {
-      ratelimits,
-      analyticsEngineDatasets,
+      ratelimits: ratelimits as Ratelimits,
+      analyticsEngineDatasets: analyticsEngineDatasets as Record<string, { dataset: string }>,
       bindings: {
-        ...bindings,
+        ...(bindings as Record<string, string>),
         SCAN_LOG: 'd1',
         TARGET_CHECKS: 'off',
         AE_API_TOKEN: 'token of the tests',

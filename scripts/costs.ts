@@ -13,11 +13,13 @@ const HELP = `Usage: npm run costs -- --codes N --scans M [options]
   --views N          views of lists, codes and statistics in the month (a hundredth of the scans, at least 10,000)
   --events N         events to webhooks in the month, each to one (0)
   --misses SHARE     share of scans for which D1 is asked, 0 to 1 (0.1)
-  --scan-log LOG     ${SCAN_LOGS.join(' or ')} (${SCAN_LOGS[0]})`;
+  --scan-log LOG     ${SCAN_LOGS.join(' or ')} (${SCAN_LOGS[0]})
+  --no-r2            nothing in R2: each picture that is asked for is a request more, so count it among the views`;
 
 await runCommand(async () => {
   const TEXT = { type: 'string' } as const;
   const { values } = parseArgs({
+    allowNegative: true,
     options: {
       codes: TEXT,
       scans: TEXT,
@@ -26,6 +28,7 @@ await runCommand(async () => {
       events: TEXT,
       misses: TEXT,
       'scan-log': TEXT,
+      r2: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
@@ -45,7 +48,7 @@ await runCommand(async () => {
     views: readNumber('views', values.views ?? String(assumed.views)),
     events: readNumber('events', values.events ?? String(assumed.events)),
   };
-  const lines = estimateMonth(use);
+  const lines = estimateMonth(use).filter(({ name }) => values.r2 !== false || !name.startsWith('R2'));
   for (const { name, used, unit, included, usd } of lines)
     console.log(
       `${name.padEnd(28)} ${format(used).padStart(16)} ${unit.padEnd(11)} ${format(included).padStart(16)} included ${usd.toFixed(2).padStart(12)} USD`,

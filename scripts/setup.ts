@@ -1,4 +1,4 @@
-// npm run setup -- --domain example.com: creates everything that production needs, in your own Cloudflare account.
+// npm run setup: creates everything that the service needs in your own Cloudflare account, on workers.dev or on a domain.
 import { parseArgs } from 'node:util';
 import { createPlatform } from './installation/local-platform.ts';
 import { confirmUnless } from './support/confirm.ts';
@@ -7,22 +7,25 @@ import { runCommand } from './support/run-command.ts';
 import { setUp } from './installation/set-up.ts';
 import { LOCATIONS, SCAN_LOGS, STATISTICS_ACCESS } from './installation/settings/settings.ts';
 
-const HELP = `Usage: npm run setup -- --domain example.com [options]
+const HELP = `Usage: npm run setup [-- options]
 
 Creates what is missing of the service in your Cloudflare account, and nothing twice: run it again after an interruption, or to change
-an option. Needs CLOUDFLARE_API_TOKEN, and AE_API_TOKEN for the statistics; without them it says where to make both.
+an option. It takes the login of npx wrangler login, or CLOUDFLARE_API_TOKEN. With --domain it needs that token, and AE_API_TOKEN for the
+statistics; without them it says where to make both.
 
-  --domain DOMAIN       a domain in your Cloudflare account
+  --domain DOMAIN       a domain in your Cloudflare account; without one, the service is on workers.dev, and a domain can be added later
+  --subdomain NAME      the name of the account on workers.dev, if it has none yet
+  --cloudflare-account ACCOUNT  the id or the name of the Cloudflare account, if the login reaches several
   --api-host HOST       the API and the dashboard (api.DOMAIN)
   --short-host HOST     the short links in the printed codes, for ever (go.DOMAIN); given again, another host that accounts can take
   --image-host HOST     the images (cdn.DOMAIN)
   --saas-target HOST    where accounts lead hosts of their own, by Cloudflare for SaaS; needs SAAS_API_TOKEN
   --location PLACE      where data is kept: ${LOCATIONS.join(', ')}
-  --scan-log LOG        where scans are kept: ${SCAN_LOGS.join(', ')}
+  --scan-log LOG        where scans are kept: ${SCAN_LOGS.join(', ')} (the first with a domain, d1 without)
   --replicas on|off     copies of the database near scans on every continent, at no price (on)
   --statistics WAY      how scans are read: ${STATISTICS_ACCESS.join(', ')} (token)
   --set NAME=VALUE      a variable of wrangler.toml, as SIGNUP=open; may be given several times
-  --account NAME        the name of the first account (DOMAIN)
+  --account NAME        the name of the first account of the service (DOMAIN)
   --take-over HOST      replaces what is on this host of yours already; may be given several times
   --no-backups          no bucket for daily backups
   --empty               no account and no test: a backup will be restored into it
@@ -40,6 +43,8 @@ await runCommand(async () => {
     allowNegative: true,
     options: {
       domain: TEXT,
+      subdomain: TEXT,
+      'cloudflare-account': TEXT,
       'api-host': TEXT,
       'short-host': LIST,
       'image-host': TEXT,
@@ -67,6 +72,8 @@ await runCommand(async () => {
       installation: values.installation,
       environment: values.environment,
       domain: values.domain,
+      subdomain: values.subdomain,
+      cloudflareAccount: values['cloudflare-account'],
       apiHost: values['api-host'],
       shortHosts: values['short-host'],
       imageHost: values['image-host'],

@@ -5,13 +5,24 @@ import type { DatabaseCopy } from './database-copy.ts';
 export interface Account {
   readonly id: string;
   readonly token: string;
+  /** That of `wrangler login`; null before it: see log-in.ts. */
+  login: Login | null;
+  /** The other accounts that the token and the login reach. */
+  readonly others: { readonly id: string; readonly name: string }[];
+  /** The account's name below workers.dev; null until it is chosen. */
+  subdomain: string | null;
+  /** The names below workers.dev of others. */
+  readonly takenSubdomains: Set<string>;
   readonly databases: Map<string, Database>;
   readonly namespaces: Map<string, Namespace>;
   readonly buckets: Map<string, Bucket>;
   readonly queues: Map<string, Queue>;
   readonly scripts: Map<string, Script>;
-  /** Hashes of the static assets that exist, and the tokens of their uploads. */
-  readonly assets: { readonly hashes: Set<string>; readonly tokens: Set<string> };
+  /** The static assets by their hashes, and the files that the token of each upload stands for. */
+  readonly assets: {
+    readonly hashes: Map<string, UploadedFile>;
+    readonly tokens: Map<string, AssetManifest>;
+  };
   readonly domains: Domain[];
   readonly zones: Zone[];
   /** Datasets of Analytics Engine, each with its number of points in the last day. */
@@ -19,6 +30,20 @@ export interface Account {
   readonly usage: Usage;
   readonly faults: Faults;
 }
+
+/** OAuth's two tokens: the second renews the first, and is itself replaced then. A token is null once it is of no use. */
+export interface Login {
+  accessToken: string | null;
+  refreshToken: string | null;
+}
+
+export interface UploadedFile {
+  readonly body: Buffer;
+  readonly type: string;
+}
+
+/** The hashes of files by their paths. */
+export type AssetManifest = Readonly<Record<string, string>>;
 
 export interface Database {
   readonly id: string;
@@ -39,7 +64,7 @@ export interface Bucket {
   readonly name: string;
   readonly location: string | null;
   readonly domains: { readonly domain: string; readonly zoneId: string }[];
-  readonly objects: Map<string, { readonly body: Buffer; readonly type: string }>;
+  readonly objects: Map<string, UploadedFile>;
 }
 
 export interface Queue {
@@ -59,12 +84,16 @@ export interface Script {
     readonly message: string;
   }[];
   crons: string[];
+  isOnWorkersDev: boolean;
 }
 
 export interface Version {
   readonly id: string;
   readonly bindings: readonly Binding[];
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** The uploaded modules by their names. */
+  readonly modules: ReadonlyMap<string, UploadedFile>;
+  readonly assets: AssetManifest;
   readonly annotations: Readonly<Record<string, string>>;
 }
 
@@ -110,7 +139,6 @@ interface Usage {
 interface Faults {
   r2NotSubscribed: boolean;
   analyticsEngineOff: boolean;
-  noWorkersDevSubdomain: boolean;
   /** The account is on Workers Free, which refuses a limit of the CPU. */
   isFree: boolean;
   /** Analytics Engine keeps one of this many points. */
@@ -148,12 +176,16 @@ export function createAccount(id = hexId(), token = `token-${randomUUID()}`): Ac
   return {
     id,
     token,
+    login: null,
+    others: [],
+    subdomain: 'team',
+    takenSubdomains: new Set(),
     databases: new Map(),
     namespaces: new Map(),
     buckets: new Map(),
     queues: new Map(),
     scripts: new Map(),
-    assets: { hashes: new Set(), tokens: new Set() },
+    assets: { hashes: new Map(), tokens: new Map() },
     domains: [],
     zones: [],
     datasets: new Map(),
@@ -161,7 +193,6 @@ export function createAccount(id = hexId(), token = `token-${randomUUID()}`): Ac
     faults: {
       r2NotSubscribed: false,
       analyticsEngineOff: false,
-      noWorkersDevSubdomain: false,
       isFree: false,
       sampleInterval: 1,
       weightsTwice: false,
@@ -192,6 +223,21 @@ export function addRecord(zone: Zone, name: string, content = '192.0.2.1', type 
   const record = { id: hexId(), type, name, content, proxied: true };
   zone.records.push(record);
   return record;
+}
+
+/** Adds a Worker to an account: one without a version, unless `parts` say more. */
+export function addScript(account: Account, name: string, parts: Partial<Script> = {}): Script {
+  const script: Script = {
+    name,
+    secrets: new Map(),
+    versions: [],
+    deployments: [],
+    crons: [],
+    isOnWorkersDev: false,
+    ...parts,
+  };
+  account.scripts.set(name, script);
+  return script;
 }
 
 export function hexId(): string {

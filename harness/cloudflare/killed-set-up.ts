@@ -14,6 +14,8 @@ export interface Killing {
   readonly victim: Victim;
   /** Whether the request during which the victim dies is still carried out. */
   readonly isRequestDone: boolean;
+  /** The domain of the installation; none if left out. */
+  readonly domain?: string;
   /** Chooses the requests that kill, among those that change something; each kills once. All of them if left out. */
   readonly isChosen?: (request: string) => boolean;
 }
@@ -38,11 +40,13 @@ export async function setUpWithKills(open: OpenAccount, killing: Killing): Promi
 
 async function runSetUp(open: OpenAccount, killing: Killing, survived: Set<string>): Promise<Ending> {
   const { account, platform } = open;
+  const { installationsDir, env } = platform;
+  const { domain } = killing;
   const child = spawn(
     process.execPath,
-    ['harness/cloudflare/set-up-process.ts', platform.installationsDir],
+    ['harness/cloudflare/set-up-process.ts', installationsDir, ...(domain ? [domain] : [])],
     // A separate process group, by which its wrangler is found.
-    { env: { ...process.env, ...platform.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   );
   const group = child.pid ?? 0;
   let isKilled = false;

@@ -5,12 +5,15 @@ export function withHosts(hosts: readonly string[], jobs: object = {}): typeof f
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.hostname === '127.0.0.1') return fetch(input, init);
-    if (!hosts.includes(url.hostname)) {
-      const cause = Object.assign(new Error(`getaddrinfo ENOTFOUND ${url.hostname}`), { code: 'ENOTFOUND' });
-      return Promise.reject(new TypeError('fetch failed', { cause }));
-    }
+    if (!hosts.includes(url.hostname)) return refuseHost(url.hostname);
     return Promise.resolve(answerAsService(url, { version: '1.2.3', jobs }));
   };
+}
+
+/** As `fetch` fails where a name leads nowhere. */
+export function refuseHost(host: string): Promise<never> {
+  const cause = Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' });
+  return Promise.reject(new TypeError('fetch failed', { cause }));
 }
 
 /** A response of either Worker. */

@@ -13,6 +13,8 @@ export interface OpenAccount extends AsyncDisposable {
   /** The printed lines. */
   readonly lines: string[];
   readonly platform: Platform;
+  /** Where wrangler keeps its login on that machine: never that of this one. */
+  readonly home: string;
 }
 
 /** The folder of installations is inside the project, where wrangler finds what the Workers import. */
@@ -22,15 +24,13 @@ export async function openAccount(overrides: Partial<Platform> = {}): Promise<Op
   const standIn = await startStandIn(account);
   const lines: string[] = [];
   const installationsDir = mkdtempSync(join(tmpdir(), 'qr-installations-'));
+  const home = mkdtempSync(join(tmpdir(), 'qr-home-'));
+  const env = { ...standIn.env, HOME: home, XDG_CONFIG_HOME: home };
   const platform: Platform = {
     root: process.cwd(),
     installationsDir,
     migrationsDir: resolve('migrations'),
-    env: {
-      CLOUDFLARE_API_BASE_URL: standIn.url,
-      CLOUDFLARE_API_TOKEN: account.token,
-      AE_API_TOKEN: account.token,
-    },
+    env: { ...env, CLOUDFLARE_API_TOKEN: account.token, AE_API_TOKEN: account.token },
     fetch,
     nowMs: Date.now,
     // Retries do not wait here.
@@ -38,7 +38,7 @@ export async function openAccount(overrides: Partial<Platform> = {}): Promise<Op
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     print: (line) => lines.push(line),
     notify: (line) => lines.push(line),
-    runWrangler,
+    runWrangler: (args, more) => runWrangler(args, { ...env, ...more }),
     ...overrides,
   };
   return {
@@ -46,9 +46,10 @@ export async function openAccount(overrides: Partial<Platform> = {}): Promise<Op
     standIn,
     lines,
     platform,
+    home,
     async [Symbol.asyncDispose]() {
       await standIn.stop();
-      rmSync(installationsDir, { recursive: true, force: true });
+      for (const folder of [installationsDir, home]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

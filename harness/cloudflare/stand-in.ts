@@ -1,16 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Account, type Break, STRANGE } from './account.ts';
-import { ASSET_ROUTES } from './asset-routes.ts';
-import { ApiFailure, type Handler, type Routes } from './route.ts';
-import { QUEUE_ROUTES } from './queue-routes.ts';
-import { STORAGE_ROUTES } from './storage-routes.ts';
-import { WORKER_ROUTES } from './worker-routes.ts';
-import { ZONE_ROUTES } from './zone-routes.ts';
+import { ASSET_ROUTES } from './routes/assets.ts';
+import { renewLogin, requireToken, TOKEN_REQUEST } from './credentials.ts';
+import { ApiFailure, type Handler, type Routes } from './routes/route.ts';
+import { QUEUE_ROUTES } from './routes/queues.ts';
+import { STORAGE_ROUTES } from './routes/storage.ts';
+import { WORKER_ROUTES } from './routes/workers.ts';
+import { WORKERS_DEV_ROUTES } from './routes/workers-dev.ts';
+import { ZONE_ROUTES } from './routes/zones.ts';
 
 /** A stand-in for Cloudflare's API on loopback, for wrangler (`CLOUDFLARE_API_BASE_URL`) and for the scripts. */
 export interface StandIn {
   readonly url: string;
+  /** What wrangler asks instead of Cloudflare. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Refuses what wrangler asks elsewhere, which is then among the requests as `CONNECT host`. wrangler says that it is there. */
+  readonly proxyEnv: Readonly<Record<string, string>>;
   /** The requests so far, as `METHOD /path`, in order. */
   readonly requests: string[];
   stop(): Promise<void>;
@@ -22,6 +28,7 @@ const ROUTES: Routes = {
   ...QUEUE_ROUTES,
   ...ASSET_ROUTES,
   ...WORKER_ROUTES,
+  ...WORKERS_DEV_ROUTES,
   ...ZONE_ROUTES,
 };
 
@@ -37,9 +44,21 @@ export async function startStandIn(account: Account): Promise<StandIn> {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => void respond({ account, requests }, request, Buffer.concat(parts), response));
   });
+  server.on('connect', ({ url }, socket) => {
+    requests.push(`CONNECT ${url}`);
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+  });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE}`,
+    url: `http://${host}${BASE}`,
+    env: {
+      CLOUDFLARE_API_BASE_URL: `http://${host}${BASE}`,
+      WRANGLER_AUTH_DOMAIN: host,
+      WRANGLER_TOKEN_URL: `http://${host}/oauth2/token`,
+      WRANGLER_REVOKE_URL: `http://${host}/oauth2/revoke`,
+    },
+    proxyEnv: { HTTPS_PROXY: `http://${host}`, HTTP_PROXY: `http://${host}`, NO_PROXY: '127.0.0.1' },
     requests,
     stop: () =>
       new Promise((stopped) => {
@@ -61,7 +80,8 @@ async function respond(
   response: ServerResponse,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost');
-  const line = `${request.method} ${url.pathname.slice(BASE.length)}`;
+  const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname;
+  const line = `${request.method} ${path}`;
   const broken = breakOf(context, line);
   context.requests.push(line);
   if (broken === 'hang') return;
@@ -131,27 +151,22 @@ async function handle(
   line: string,
   { request, url, body }: { request: IncomingMessage; url: URL; body: Buffer },
 ): Promise<Response> {
+  if (line === TOKEN_REQUEST) return renewLogin(account, body);
   try {
-    requireToken(account, request);
+    const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+    requireToken(account, token, line);
     const { handler, params } = route(line);
     if (params['account'] !== undefined && params['account'] !== account.id)
       throw new ApiFailure(403, 10_000, 'Authentication error');
     if (account.faults.denied.some((part) => line.includes(part)))
       throw new ApiFailure(403, 10_000, 'Authentication error');
     const contentType = request.headers['content-type'] ?? '';
-    const result = await handler({ account, params, query: url.searchParams, body, contentType });
+    const result = await handler({ account, params, query: url.searchParams, body, contentType, token });
     return result instanceof Response ? result : envelope(result);
   } catch (error) {
     if (error instanceof ApiFailure) return refusal(error);
     throw error;
   }
-}
-
-function requireToken(account: Account, request: IncomingMessage): void {
-  const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-  // An upload of assets has its own token.
-  const isOfUpload = request.url?.includes('/workers/assets/upload') && account.assets.tokens.has(token);
-  if (token !== account.token && !isOfUpload) throw new ApiFailure(401, 1000, 'Invalid API Token');
 }
 
 function route(line: string): Match {

@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { describeEndState, listCreations, setUpWithKills, type Victim } from './killed-set-up.ts';
-import { openAccount } from './open-account.ts';
+import { logIn } from './log-in.ts';
+import { type OpenAccount, openAccount } from './open-account.ts';
 
 const LIMIT_MS = 1_800_000;
 
@@ -11,16 +12,24 @@ const LIMIT_MS = 1_800_000;
 export function testKills(victim: Victim, name: string): void {
   describe(`where ${name} killed at each request and setup is run again,`, () => {
     it.each([
-      ['lost', false],
-      ['carried out', true],
+      ['lost', 'example.com', false],
+      ['carried out', 'example.com', true],
+      ['lost', undefined, false],
+      ['carried out', undefined, true],
     ])(
-      'the installation comes to the same end (requests were %s)',
-      async (_, isRequestDone) => {
-        await using whole = await openAccount();
-        await setUpWithKills(whole, { victim, isRequestDone, isChosen: () => false });
+      'the installation comes to the same end (requests were %s, domain: %s)',
+      async (_, domain, isRequestDone) => {
+        const place = domain === undefined ? {} : { domain };
+        await using whole = await openOnMachine(domain);
+        await setUpWithKills(whole, { victim, isRequestDone, ...place, isChosen: () => false });
 
-        await using open = await openAccount();
-        const endings = await setUpWithKills(open, { victim, isRequestDone, isChosen: isSampled() });
+        await using open = await openOnMachine(domain);
+        const endings = await setUpWithKills(open, {
+          victim,
+          isRequestDone,
+          ...place,
+          isChosen: isSampled(),
+        });
         expect(describeEndState(open)).toEqual(describeEndState(whole));
         // Each request that changes something: migrations, two deployments and, of setup itself, stores, a host and an account.
         expect(endings.length).toBeGreaterThan(Math.ceil(15 / killedOneIn()));
@@ -37,6 +46,12 @@ export function testKills(victim: Victim, name: string): void {
       LIMIT_MS,
     );
   });
+}
+
+/** Without a domain, the machine has the login of wrangler, and no token. */
+async function openOnMachine(domain: string | undefined): Promise<OpenAccount> {
+  const open = await openAccount();
+  return domain === undefined ? { ...open, platform: logIn(open).platform } : open;
 }
 
 /** Of fewer requests, none of wrangler's would be among them. */

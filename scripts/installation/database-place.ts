@@ -74,6 +74,6 @@ export function readInstallation(platform: Platform, options: SettingOptions): I
   const installation = openFolder(platform.installationsDir, name).read();
   if (installation) return installation;
   throw new InstallationError(
-    `This checkout does not know an installation "${name}": run npm run setup with its --domain first. It finds what exists in the account, and creates nothing twice.`,
+    `This checkout does not know an installation "${name}": run npm run setup first, with its --domain if it has one. It finds what exists in the account, and creates nothing twice.`,
   );
 }

@@ -24,7 +24,7 @@ interface WorkerState {
 export async function rollback(options: SettingOptions, platform: Platform): Promise<void> {
   const { accountId, settings } = readInstallation(platform, options);
   const { api } = await openSession(platform);
-  const names = namesOf(settings.name);
+  const names = namesOf(settings);
   try {
     const states = await Promise.all(
       [names.api, names.shortLink].map((worker) => readState(api, accountId, worker)),

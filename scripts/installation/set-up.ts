@@ -1,15 +1,17 @@
 import type { CloudflareApi } from './cloudflare/api.ts';
 import { InstallationError, type Missing } from './cloudflare/explain.ts';
-import { openFolder } from './settings/folder.ts';
+import { type Installation, openFolder } from './settings/folder.ts';
 import { listReleaseSteps, placeOfWork, type Work } from './steps/installation-steps.ts';
 import { namesOf } from './settings/names.ts';
 import type { Platform } from './platform.ts';
 import { checkAccount } from './preflight/check-account.ts';
-import { findZones, type Zones } from './preflight/find-zones.ts';
+import { findHome } from './preflight/find-home.ts';
+import { type Account, findAccount, findZones, type Zones } from './preflight/find-zones.ts';
 import type { Foreign } from './preflight/hosts.ts';
 import { runSteps, type Step } from './steps/run-steps.ts';
 import { openOwnApis, openSession } from './session.ts';
 import {
+  imageUrlOf,
   readName,
   readSettings,
   type SettingOptions,
@@ -20,7 +22,8 @@ import { makeSignInLink, testService } from './sign-in.ts';
 import { firstAccountStep } from './steps/first-account.ts';
 import { planStep } from './steps/plan.ts';
 import { listOriginSteps, listRouteSteps } from './steps/saas.ts';
-import { bucketStep, databaseStep, imageHostStep, namespaceStep, replicasStep } from './steps/storage.ts';
+import { imageHostStep, makeStep, replicasStep } from './steps/storage.ts';
+import { subdomainStep } from './steps/subdomain.ts';
 import { takeOverStep } from './steps/take-over.ts';
 
 export interface SetUpOptions extends SettingOptions {
@@ -33,6 +36,8 @@ export interface SetUpOptions extends SettingOptions {
   readonly takeOver: readonly string[];
   /** The name of the first account; by default, the domain. */
   readonly account?: string | undefined;
+  /** The id or the name of the Cloudflare account, if the login reaches several. */
+  readonly cloudflareAccount?: string | undefined;
   /** Asks whether to continue; undefined if nobody should be asked. */
   readonly confirm?: (() => Promise<boolean>) | undefined;
 }
@@ -43,40 +48,60 @@ export interface SetUpOptions extends SettingOptions {
  * @throws InstallationError that says what to do
  */
 export async function setUp(options: SetUpOptions, platform: Platform): Promise<void> {
-  const { work, ...found } = await prepare(options, platform);
-  platform.print(`Installation "${work.settings.name}" in the account "${found.zones.domain.account.name}"`);
-  const run = async (isDryRun: boolean) => {
-    await runSteps(listSteps(work, { ...found, options }), {
-      accountId: work.accountId,
-      isDryRun,
-      print: platform.print,
-      sleep: platform.sleep,
-    });
-  };
-  if (options.isDryRun) return run(true);
-  if (options.confirm) {
-    await run(true);
-    if (!(await options.confirm())) throw new InstallationError('Nothing was changed.');
+  const { account, ...situation } = await prepare(options, platform);
+  platform.print(`Installation "${situation.work.settings.name}" in the account "${account.name}"`);
+  if (options.isDryRun || options.confirm) {
+    await run(situation, true);
+    platform.print(sayCosts(situation.work.settings));
   }
-  await run(false);
-  await finish(work, options);
+  if (options.isDryRun) return;
+  if (options.confirm && !(await options.confirm())) throw new InstallationError('Nothing was changed.');
+  await finish(await run(situation, false), options);
+}
+
+/** Runs the steps: first that which finds the plan, because the configuration depends on it. */
+async function run(situation: Situation, isDryRun: boolean): Promise<Work> {
+  const { work, isKnown } = situation;
+  const { accountId, found, settings, session, platform } = work;
+  const { print, sleep } = platform;
+  const options = { accountId, isDryRun, print, sleep };
+  await runSteps([planStep({ api: session.api, accountId, settings, found, isKnown })], options);
+  const vars = found.plan === 'free' ? { ...settings.vars, WORKERS_PLAN: 'free' } : settings.vars;
+  const planned = { ...work, settings: { ...settings, vars } };
+  await runSteps(listSteps({ ...situation, work: planned }), options);
+  return planned;
+}
+
+function sayCosts({ domain, hasBuckets }: Settings): string {
+  const r2 = hasBuckets ? ', R2 included' : '';
+  const more = domain === null ? '' : ' The domain is paid to whoever registers it.';
+  return `What that costs: nothing on Workers Free${r2}; on Workers Paid nothing beyond its 5 USD a month, until it is used more than the plan includes (npm run costs estimates that).${more}`;
 }
 
 /** Reads the settings and checks the account; throws a list of everything that is missing. */
-async function prepare(options: SetUpOptions, platform: Platform) {
+async function prepare(options: SetUpOptions, platform: Platform): Promise<Situation & { account: Account }> {
   const folder = openFolder(platform.installationsDir, readName(options));
-  const chosen = readSettings(options, folder.read()?.settings ?? null);
+  const known = folder.read();
+  const kept = known?.settings ?? null;
+  // Bad input is refused before anything is asked.
+  const { domain } = readSettings(options, kept);
   const session = await openSession(platform);
-  const zones = await findZones(session.api, chosen, platform.env['CLOUDFLARE_ACCOUNT_ID']);
+  const { api } = session;
+  const account = await findAccount(api, domain, wantedAccount(options, known, platform));
+  const home = await findHome({ api, accountId: account.id, options, kept, nowMs: platform.nowMs() });
+  const chosen = readSettings(options, kept, home);
+  if (kept && kept.scanLog !== chosen.scanLog) platform.notify(CHANGED_LOG);
+  const zones = await findZones(api, chosen, account.id);
   const own = openOwnApis(session, platform);
   const settings: Settings = {
     ...chosen,
-    ...(own.purgeApi ? { cacheZoneId: zones.images.id } : {}),
+    ...(own.purgeApi && zones.images ? { cacheZoneId: zones.images.id } : {}),
     ...(zones.saas ? { vars: { ...chosen.vars, SAAS_ZONE_ID: zones.saas.id } } : {}),
   };
   const { missing, takenOver } = await checkAccount({
     ...own,
-    api: session.api,
+    api,
+    isLogin: session.token === null,
     settings,
     zones,
     takeOver: options.takeOver,
@@ -86,12 +111,24 @@ async function prepare(options: SetUpOptions, platform: Platform) {
     platform,
     session,
     settings,
-    accountId: zones.accountId,
+    accountId: account.id,
     folder,
     found: { databaseId: '', namespaceId: '', hasSchema: false },
     message: 'setup',
   };
-  return { work, zones, takenOver, saasApi: own.saasApi };
+  return { account, work, zones, takenOver, saasApi: own.saasApi, options, isKnown: known !== null };
+}
+
+const CHANGED_LOG =
+  'Scans go to another log from today on: the counts of earlier days stay, and their visitors and breakdowns are no longer shown.';
+
+/** The account that a person names, or that of the last run. */
+function wantedAccount(
+  { cloudflareAccount }: SetUpOptions,
+  known: Installation | null,
+  { env }: Platform,
+): string | undefined {
+  return cloudflareAccount ?? known?.accountId ?? env['CLOUDFLARE_ACCOUNT_ID'];
 }
 
 function describeMissing(missing: readonly Missing[]): string {
@@ -100,47 +137,68 @@ function describeMissing(missing: readonly Missing[]): string {
 }
 
 interface Situation {
+  readonly work: Work;
   readonly zones: Zones;
   readonly takenOver: readonly Foreign[];
   readonly saasApi: CloudflareApi | null;
   readonly options: SetUpOptions;
+  /** Whether an earlier run came as far as the configuration. */
+  readonly isKnown: boolean;
 }
 
-function listSteps(work: Work, { zones, takenOver, saasApi, options }: Situation): Step[] {
+function listSteps({ work, zones, takenOver, saasApi, options }: Situation): Step[] {
   const { session, settings, accountId, found } = work;
-  const names = namesOf(settings.name);
-  const storage = { api: session.api, accountId, settings, found };
-  const saas = { api: session.api, saasApi, settings, zone: zones.saas };
+  const { api } = session;
+  const { imageHost, subdomain } = settings;
+  const names = namesOf(settings);
+  const storage = { api, accountId, settings, found };
+  const saas = { api, saasApi, settings, zone: zones.saas };
+  const bucket = (purpose: string, name: string) =>
+    settings.hasBuckets ? [makeStep(storage, `R2 bucket for ${purpose}`, 'bucket', name)] : [];
   return [
-    ...(settings.vars['WORKERS_PLAN'] === 'free' ? [] : [planStep(storage)]),
-    databaseStep(storage),
+    ...(subdomain === null ? [] : [subdomainStep(api, accountId, subdomain)]),
+    makeStep(storage, 'D1 database', 'database', names.database),
     replicasStep(storage),
-    namespaceStep(storage),
-    bucketStep(storage, names.images, 'images'),
-    ...(settings.backups ? [bucketStep(storage, names.backups, 'backups')] : []),
-    ...takenOver.map((foreign) => takeOverStep(session.api, foreign)),
-    imageHostStep(storage, zones.images.id),
+    makeStep(storage, 'KV namespace', 'namespace', names.namespace),
+    ...bucket('images', names.images),
+    ...(settings.backups ? bucket('backups', names.backups) : []),
+    ...takenOver.map((foreign) => takeOverStep(api, foreign)),
+    ...(imageHost !== null && zones.images ? [imageHostStep(storage, imageHost, zones.images.id)] : []),
     ...listOriginSteps(saas),
     ...listReleaseSteps(work),
     ...listRouteSteps(saas),
     ...(options.isEmpty
       ? []
-      : [firstAccountStep(() => placeOfWork(work), found, options.account ?? settings.domain)]),
+      : [
+          firstAccountStep(
+            () => placeOfWork(work),
+            found,
+            options.account ?? settings.domain ?? 'First account',
+          ),
+        ]),
   ];
 }
 
-/** Runs the smoke test, and prints the link that signs the first person in. */
+/** Uses the service, and prints the link that signs the first person in. */
 async function finish(work: Work, options: SetUpOptions): Promise<void> {
-  const { platform, settings } = work;
+  const { platform, settings, accountId } = work;
+  const { print } = platform;
   const place = placeOfWork(work);
-  if (options.isSmokeTested && !options.isEmpty)
-    await testService(place, `https://${settings.apiHost}`, platform);
-  platform.print(`API: https://${settings.apiHost}`);
-  platform.print(
+  const symbol =
+    options.isSmokeTested && !options.isEmpty
+      ? await testService(place, `https://${settings.apiHost}`, platform)
+      : null;
+  print(`API: https://${settings.apiHost}`);
+  print(
     `Short links: ${shortHostsOf(settings)
       .map((host) => `https://${host}`)
       .join(', ')}`,
   );
-  platform.print(`Images: https://${settings.imageHost}`);
-  if (!options.isEmpty) platform.print(`Dashboard: ${await makeSignInLink(place)}`);
+  print(`Images: ${imageUrlOf(settings)}`);
+  if (!settings.hasBuckets)
+    print(
+      `Logos, files that codes open and daily backups need R2: switch it on at https://dash.cloudflare.com/${accountId}/r2/overview and run npm run setup again.`,
+    );
+  if (symbol) print(symbol);
+  if (!options.isEmpty) print(`Dashboard: ${await makeSignInLink(place)}`);
 }

@@ -4,6 +4,7 @@ import { createKey, deleteKey, invite } from '../support/accounts.ts';
 import type { Place } from '../support/place.ts';
 import { InstallationError } from './cloudflare/explain.ts';
 import type { Platform } from './platform.ts';
+import { drawFirstCode } from './first-code.ts';
 import { runSmokeTest } from './smoke-test.ts';
 
 /** The name of the person that the installation's link signs in. Others are invited in the dashboard. */
@@ -16,12 +17,15 @@ export async function makeSignInLink(place: Place): Promise<string> {
   return place.dashboardUrl + (await invite(place, { accountId, name: OWNER, email: null, role: null }));
 }
 
-/** Runs the smoke test in the first account, with a temporary key. */
+/**
+ * Runs the smoke test in the first account, with a temporary key.
+ * @returns the account's first code, to be scanned; null if it has others already
+ */
 export async function testService(
   place: Place,
   apiUrl: string,
   platform: Pick<Platform, 'fetch' | 'sleep' | 'nowMs' | 'print'>,
-): Promise<void> {
+): Promise<string | null> {
   const accountId = await requireFirstAccount(place);
   const apiKey = await createKey(place, {
     accountId,
@@ -32,7 +36,9 @@ export async function testService(
   platform.print('smoke test:');
   try {
     const { fetch, sleep, nowMs, print } = platform;
-    await runSmokeTest({ apiUrl, apiKey, fetch, sleep, nowMs, print });
+    const test = { apiUrl, apiKey, fetch, sleep, nowMs, print };
+    await runSmokeTest(test);
+    return await drawFirstCode(test);
   } finally {
     await deleteKey(place, apiKey);
   }

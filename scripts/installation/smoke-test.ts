@@ -90,11 +90,12 @@ async function readStatistics(test: SmokeTest, code: Code): Promise<void> {
   test.print(
     scans > 0
       ? `              statistics: ${scans} scan`
-      : '              statistics: no scan yet, as expected: Analytics Engine shows one after a minute or two',
+      : '              statistics: no scan yet, as expected: it shows after a minute or two',
   );
 }
 
-function callApi(
+/** Asks the API with the key of the test; throws if the status is none of the expected. */
+export function callApi(
   test: SmokeTest,
   method: string,
   path: string,

@@ -88,7 +88,7 @@ async function findBreaks(
 }
 
 async function requireInstalled(api: CloudflareApi, { settings, accountId }: Installation): Promise<void> {
-  const worker = namesOf(settings.name).api;
+  const worker = namesOf(settings).api;
   if (await findLive(api, accountId, worker)) return;
   throw new InstallationError(
     `There is no Worker "${worker}": the installation was never finished. Run npm run setup.`,

@@ -16,6 +16,9 @@ export const WRANGLER_ENV = {
   X_LOCAL_EXPLORER: 'false',
 };
 
+/** wrangler does not tell the build step of wrangler.toml, which refuses a deployment, that nothing is sent. */
+const ONLY_BUNDLES = { ONLY_BUNDLES: '1' };
+
 export const WRANGLER_BIN = 'node_modules/wrangler/bin/wrangler.js';
 
 /** Runs one wrangler command and returns its output; throws wrangler's message if it fails. `env` is added to the environment. */
@@ -25,7 +28,7 @@ export async function runWrangler(
 ): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [WRANGLER_BIN, ...args], {
-      env: { ...WRANGLER_ENV, ...env },
+      env: { ...WRANGLER_ENV, ...(args.includes('--dry-run') ? ONLY_BUNDLES : {}), ...env },
       maxBuffer: 64 * 1024 * 1024,
     });
     return stdout;

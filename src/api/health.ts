@@ -1,7 +1,7 @@
 import { describeError } from '#core/log-line.ts';
 import { budgetOf } from '#service/budget.ts';
 import { readJobs } from '#service/upkeep/successes.ts';
-import { bucketOf, hasBucket } from '#storage/bucket.ts';
+import { bucketOf, isBound } from '#storage/bucket.ts';
 import { openDatabase, requireDatabase } from '#storage/database.ts';
 import { requireWritable } from '#storage/upkeep/write-check.ts';
 import { ANALYTICS_ENGINE_FIXES, checkAnalyticsEngineConfig } from '#storage/scans/analytics-engine-check.ts';
@@ -103,7 +103,7 @@ async function checkAll(env: ApiEnv, nowMs: number): Promise<HealthChecks> {
       'The database does not take writes. On Cloudflare: www.cloudflarestatus.com, and whether it is full ("use: D1" in npm run doctor). On this machine: make room on its disk.',
       () => requireWritable(openDatabase(env.DB), nowMs),
     ),
-    ...(hasBucket(images)
+    ...(isBound(images)
       ? [check('IMAGES', 'Check the R2 binding and that its bucket exists.', () => images.head('health'))]
       : []),
     check('LINKS', 'Check the KV binding and that its namespace exists.', () => env.LINKS.get('health')),

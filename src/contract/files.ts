@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import * as z from 'zod';
 import { FILE_TYPES } from '#core/files/file-type.ts';
 import { LONGEST_FILE_NAME } from '#core/files/file-name.ts';
@@ -20,3 +21,10 @@ export const file = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'StoredFile' });
+
+/** Why this installation takes no files. Whatever needs a bucket says the same. */
+export function sayNoBucket(): string {
+  return say(
+    'To upload a file, this service needs R2, the storage of Cloudflare for files, which its operator has not set up.',
+  );
+}

@@ -13,7 +13,7 @@ import type { DomainPlatform } from './domains/platform.ts';
 /** The dependencies of the use cases. Clock and randomness are functions, so that a test can pass its own. */
 export interface Dependencies {
   readonly db: Database;
-  /** The pictures of codes, and parts of imports. Without R2 an empty bucket, as `files` is: `hasBucket` tells. */
+  /** The pictures of codes, and parts of imports. Without R2 an empty bucket, as `files` is: `isBound` tells. */
   readonly images: R2Bucket;
   /** The bytes of files that codes open. */
   readonly files: R2Bucket;

@@ -1,6 +1,6 @@
 /**
  * What stands for a bucket in an installation without R2: nothing is in it, and it takes nothing. So whatever reads or deletes works as with
- * an empty bucket; whoever stores asks `hasBucket` first.
+ * an empty bucket; whoever stores asks `isBound` first.
  */
 const NO_BUCKET = {
   head: () => Promise.resolve(null),
@@ -16,6 +16,6 @@ export function bucketOf<Name extends string>(env: Readonly<Record<Name, R2Bucke
 }
 
 /** Whether objects can be stored in it. */
-export function hasBucket(bucket: R2Bucket): boolean {
+export function isBound(bucket: R2Bucket): boolean {
   return bucket !== NO_BUCKET;
 }

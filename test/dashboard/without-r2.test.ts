@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makePdf } from '#harness/data/files.ts';
-import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import { type ApiClient, create, createClient, WITHOUT_R2 } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { WITHOUT_R2 } from '#harness/worker/without-r2.ts';
 
 const NEEDS_R2 =
   'To upload a file, this service needs R2, the storage of Cloudflare for files, which its operator has not set up.';
@@ -17,7 +16,7 @@ beforeAll(async () => {
 });
 
 const read = async (path: string, bindings: object = WITHOUT_R2) =>
-  (await browser.get(path, { env: bindings as Partial<ApiEnv> })).text();
+  (await browser.get(path, { env: bindings })).text();
 
 describe('without R2', () => {
   it.each(['/codes/library', '/codes/import', '/codes/new?type=file'])(

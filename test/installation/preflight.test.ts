@@ -2,12 +2,13 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { experimental_readRawConfig } from 'wrangler';
-import { addRecord, addZone, hexId } from '#harness/cloudflare/account.ts';
+import { addRecord, addScript, addZone, hexId } from '#harness/cloudflare/account.ts';
 import { DatabaseCopy } from '#harness/cloudflare/database-copy.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
 import { isWrite } from '#harness/cloudflare/stand-in.ts';
 import { spawnScriptIn } from '#harness/node/run-program.ts';
 import { setUp, type SetUpOptions } from '#scripts/installation/set-up.ts';
+import { runWrangler } from '#scripts/support/wrangler.ts';
 
 /** Mistakes in an account or by a person: each gives one sentence, and changes nothing. wrangler does not run here. */
 
@@ -40,7 +41,8 @@ async function refusal(
 
 describe('what is missing in the account', () => {
   it('is listed whole, with a URL for each', async () => {
-    Object.assign(open.account.faults, { r2NotSubscribed: true, noWorkersDevSubdomain: true });
+    open.account.faults.r2NotSubscribed = true;
+    open.account.subdomain = null;
     zone().status = 'pending';
     addRecord(zone(), 'go.example.com', 'old.example.net', 'CNAME');
     const text = await refusal({}, { AE_API_TOKEN: '' });
@@ -125,14 +127,7 @@ describe('what belongs to somebody else', () => {
     ],
     [
       'a Worker of the name',
-      () =>
-        void open.account.scripts.set('qr-api', {
-          name: 'qr-api',
-          secrets: new Map(),
-          versions: [],
-          deployments: [],
-          crons: [],
-        }),
+      () => void addScript(open.account, 'qr-api'),
       'The account has a Worker "qr-api" that belongs to something else',
     ],
   ])('%s stays as it is', async (_, arrange, message) => {
@@ -162,7 +157,11 @@ describe('what belongs to somebody else', () => {
 
 describe('bad input', () => {
   it.each<[string, Partial<SetUpOptions>, string]>([
-    ['no domain', { domain: undefined }, 'Name your domain: npm run setup -- --domain example.com'],
+    [
+      'a host without a domain',
+      { domain: undefined, shortHosts: ['go.example.com'] },
+      '--api-host, --short-host and --image-host are hosts of a domain: name it too',
+    ],
     [
       'an unknown domain',
       { domain: 'exmaple.com' },
@@ -349,4 +348,13 @@ describe('a second installation', () => {
       'cdn-staging.example.com',
     ]);
   });
+});
+
+it('wrangler deploy in the repository is refused with the command that sets up, and asks Cloudflare for nothing', async () => {
+  const { CLOUDFLARE_API_BASE_URL = '', CLOUDFLARE_API_TOKEN = '' } = open.platform.env;
+  const env = { CLOUDFLARE_API_BASE_URL, CLOUDFLARE_API_TOKEN, CLOUDFLARE_ACCOUNT_ID: open.account.id };
+  await expect(runWrangler(['deploy'], env)).rejects.toThrow(
+    'wrangler.toml is not deployed as it is: npm run setup makes',
+  );
+  expect(open.standIn.requests.filter(isWrite)).toEqual([]);
 });

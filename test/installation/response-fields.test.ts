@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addRecord, hexId } from '#harness/cloudflare/account.ts';
+import { addRecord, addScript, hexId } from '#harness/cloudflare/account.ts';
 import { install } from '#harness/cloudflare/install.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
 import { examine } from '#scripts/installation/doctor/examine.ts';
@@ -23,8 +23,7 @@ beforeEach(async () => {
     ['qr-shortlink', 'go.example.com'],
   ] as const) {
     const id = hexId();
-    account.scripts.set(name, {
-      name,
+    addScript(account, name, {
       secrets: new Map([['PASSWORD_PEPPER', 'x']]),
       versions: [
         {
@@ -34,6 +33,8 @@ beforeEach(async () => {
             { type: 'kv_namespace', name: 'LINKS', namespace_id: namespaceId },
           ],
           metadata: {},
+          modules: new Map(),
+          assets: {},
           annotations: { 'workers/tag': 'x' },
         },
       ],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Script } from '#harness/cloudflare/account.ts';
+import { addScript } from '#harness/cloudflare/account.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
 import { createSecrets } from '#scripts/installation/settings/secrets.ts';
 import { openSession } from '#scripts/installation/session.ts';
@@ -13,14 +13,7 @@ afterEach(() => open[Symbol.asyncDispose]());
 /** Two Workers that already have these secrets; one run of the installation. */
 async function run(there: { api: string[]; shortLink: string[] }, env: Record<string, string> = {}) {
   for (const [name, secrets] of Object.entries({ 'qr-api': there.api, 'qr-shortlink': there.shortLink })) {
-    const script: Script = {
-      name,
-      secrets: new Map(secrets.map((secret) => [secret, 'old'])),
-      versions: [],
-      deployments: [],
-      crons: [],
-    };
-    open.account.scripts.set(name, script);
+    addScript(open.account, name, { secrets: new Map(secrets.map((secret) => [secret, 'old'])) });
   }
   const platform = { ...open.platform, env: { ...open.platform.env, ...env } };
   const { api } = await openSession(platform);

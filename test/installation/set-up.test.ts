@@ -46,6 +46,7 @@ describe('an installation', () => {
     endings = await setUpWithKills(open, {
       victim: 'both',
       isRequestDone: true,
+      domain: 'example.com',
       isChosen: (line) => line.endsWith('/scripts/qr-shortlink'),
     });
   });
@@ -617,17 +618,18 @@ function describeInstallation({ account, platform }: OpenAccount, name: string) 
   };
 }
 
-it('on Workers Free, an installation that is set up for Paid is refused with what to do, and one for Free is deployed', async () => {
+it('on Workers Free, an installation that is said to be on Paid is refused with what to do, and any other is set up for Free', async () => {
   await using open = await openAccount({ fetch: withHosts([]) });
   open.account.faults.isFree = true;
-  await expect(setUp(SET_UP, open.platform)).rejects.toThrow(
+  await expect(setUp({ ...SET_UP, set: ['WORKERS_PLAN=paid'] }, open.platform)).rejects.toThrow(
     /The account is on Workers Free.*npm run setup -- --set WORKERS_PLAN=free/,
   );
   const { databases, namespaces, buckets, queues, scripts } = open.account;
   expect([databases, namespaces, buckets, queues, scripts].map(({ size }) => size)).toEqual([0, 0, 0, 0, 0]);
-  await setUp({ ...SET_UP, set: ['WORKERS_PLAN=free'] }, open.platform);
+  await setUp(SET_UP, open.platform);
   const { metadata } = open.account.scripts.get('qr-api')!.versions.at(-1)!;
   expect(metadata).not.toHaveProperty('limits');
+  expect(metadata['bindings']).toContainEqual({ name: 'WORKERS_PLAN', type: 'plain_text', text: 'free' });
 });
 
 function hashOf(files: readonly string[]): string {

@@ -34,8 +34,20 @@ export const ANYTHING = z.union([z.looseObject({}), z.array(z.unknown())]);
 /** The result of a change that says nothing. */
 export const NOTHING = z.unknown();
 
+/** With what requests are made: a token that may be renewed while a command runs. */
+export interface Credentials {
+  readonly token: () => string;
+  /** Whether there is a newer token than the refused one. `isExpired` if Cloudflare says that it knows no such token. */
+  renew(refused: string, isExpired: boolean): Promise<boolean>;
+}
+
+/** A token that nothing renews. */
+export function withToken(token: string): Credentials {
+  return { token: () => token, renew: () => Promise.resolve(false) };
+}
+
 export interface CloudflareApiOptions {
-  readonly token: string;
+  readonly credentials: Credentials;
   readonly baseUrl?: string | undefined;
   readonly fetch: typeof fetch;
   readonly sleep: (ms: number) => Promise<void>;
@@ -162,8 +174,22 @@ export function retryDelayMs(attempt: number): number {
   return 500 * 2 ** (attempt - 1) * (0.5 + Math.random());
 }
 
-async function request(
-  { token, baseUrl = CLOUDFLARE_API_URL, fetch: fetchUrl }: CloudflareApiOptions,
+/** Sends a request, and once more if its token was refused and there is a newer one. A refused request changed nothing. */
+async function request(options: CloudflareApiOptions, question: Question): Promise<Answer> {
+  const { credentials } = options;
+  const token = credentials.token();
+  try {
+    return await requestWith(token, options, question);
+  } catch (error) {
+    const isRefused = error instanceof CloudflareError && error.isForbidden;
+    if (!isRefused || !(await credentials.renew(token, error.status === 401))) throw error;
+    return requestWith(credentials.token(), options, question);
+  }
+}
+
+async function requestWith(
+  token: string,
+  { baseUrl = CLOUDFLARE_API_URL, fetch: fetchUrl }: CloudflareApiOptions,
   { method, path, body, isPlain = false }: Question,
 ): Promise<Answer> {
   // `fetch` itself names the type of a text and of a form.

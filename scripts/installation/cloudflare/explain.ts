@@ -60,6 +60,11 @@ export const SWITCHES: Readonly<Record<number, (accountId: string) => Missing>> 
     text: 'R2 is not enabled: subscribe to it once (10 GB a month are free, but a payment method is required).',
     url: `${DASHBOARD}/${accountId}/r2/overview`,
   }),
+  10031: (accountId) => ({
+    name: 'workers.dev subdomain',
+    text: 'The name of the subdomain is taken: choose another one with --subdomain.',
+    url: `${DASHBOARD}/${accountId}/workers/subdomain`,
+  }),
   10063: noSubdomain,
   10089: (accountId) => ({
     name: 'Analytics Engine',
@@ -76,7 +81,7 @@ export const SWITCHES: Readonly<Record<number, (accountId: string) => Missing>> 
 export function noSubdomain(accountId: string): Missing {
   return {
     name: 'workers.dev subdomain',
-    text: 'The account has no workers.dev subdomain, which every cron needs: choose one. This service publishes nothing on it.',
+    text: 'The account has no workers.dev subdomain, which every cron needs: choose one. An installation with a domain publishes nothing on it.',
     url: `${DASHBOARD}/${accountId}/workers/onboarding`,
   };
 }
@@ -90,12 +95,22 @@ export function explain(error: unknown, what: string, accountId = ANY_ACCOUNT): 
   const code = codeOf(error);
   const missing = SWITCHES[code]?.(accountId);
   if (missing) return `${what}: ${missing.text}\n  ${missing.url}`;
+  if (isLoginOver(error)) return `${what}: ${LOGIN_OVER}`;
   if (failure?.isForbidden ?? code === 10_000) {
     return `${what}: the API token may not do this. Make one with all permissions of this form:\n  ${INSTALLATION_TOKEN_URL}`;
   }
   const reason = `${what}: ${readReason(failure ?? error)}${code ? ` (code ${code})` : ''}`;
   return failure ? `${reason.replace(/\.$/, '')}. ${adviseOn(failure)}` : reason;
 }
+
+/** Whether Cloudflare no longer knows the login of wrangler: somebody ended it, or it was too old to be renewed. */
+export function isLoginOver(error: unknown): boolean {
+  const { message } = findCloudflareError(error) ?? { message: String(error) };
+  return codeOf(error) === 9109 && message.includes('Invalid access token');
+}
+
+const LOGIN_OVER =
+  "Cloudflare does not accept wrangler's login any more: run npx wrangler login, then the same command again.";
 
 /** What to do about a failure that is no refusal of the token. */
 function adviseOn(failure: CloudflareError): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CloudflareError, extra } from './answer.ts';
 import { type CloudflareApi, NOTHING } from './api.ts';
+import { isOnWorkersDev } from '../settings/workers-dev.ts';
 
 const ANNOTATIONS = extra(
   z.object({ 'workers/tag': extra(z.string()), 'workers/message': extra(z.string()) }),
@@ -109,16 +110,24 @@ export function listDomainsOf(
   return api.list(`/accounts/${accountId}/workers/domains?service=${worker}`, DOMAIN);
 }
 
-/** Those of the hosts that the Worker does not serve as its custom domains. */
+const ON_WORKERS_DEV = z.object({ enabled: z.boolean() });
+
+/** Those of the hosts that the Worker does not serve, as its custom domains or on workers.dev. */
 export async function listUnserved(
   api: CloudflareApi,
   accountId: string,
   worker: string,
   hosts: readonly string[],
 ): Promise<string[]> {
-  const domains = await listDomainsOf(api, accountId, worker);
-  return hosts.filter(
-    (host) => !domains.some(({ hostname, service }) => hostname === host && service === worker),
+  const path = `/accounts/${accountId}/workers/scripts/${worker}/subdomain`;
+  const [domains, onWorkersDev] = await Promise.all([
+    listDomainsOf(api, accountId, worker),
+    hosts.some(isOnWorkersDev) ? api.find(path, ON_WORKERS_DEV) : null,
+  ]);
+  return hosts.filter((host) =>
+    isOnWorkersDev(host)
+      ? !onWorkersDev?.enabled
+      : !domains.some(({ hostname, service }) => hostname === host && service === worker),
   );
 }
 
@@ -131,6 +140,7 @@ const SETTINGS = z.object({
         id: extra(z.string()),
         database_id: extra(z.string()),
         namespace_id: extra(z.string()),
+        text: extra(z.string()),
       }),
     )
     .nullish(),

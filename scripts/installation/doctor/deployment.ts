@@ -8,7 +8,7 @@ import { namesOf } from '../settings/names.ts';
 import { findZones } from '../preflight/find-zones.ts';
 import { tagOf } from '../release.ts';
 import { openOwnApis } from '../session.ts';
-import { saasTargetOf, shortHostsOf } from '../settings/settings.ts';
+import { hostsOf, saasTargetOf } from '../settings/settings.ts';
 import { listOriginSteps, listRouteSteps } from '../steps/saas.ts';
 import { type Finding, fix, lookAt, note, ok } from './finding.ts';
 
@@ -21,22 +21,14 @@ interface WorkerFacts {
 
 /** Compares the deployment with what it should be: versions, secrets, bindings, hosts, cron and schema. */
 export async function examineDeployment(work: Work): Promise<Finding[]> {
-  const names = namesOf(work.settings.name);
+  const names = namesOf(work.settings);
   const required = requiredSecrets(work);
-  const workers: WorkerFacts[] = [
-    {
-      role: 'shortLink',
-      worker: names.shortLink,
-      hosts: shortHostsOf(work.settings),
-      secrets: required.shortLink,
-    },
-    {
-      role: 'api',
-      worker: names.api,
-      hosts: [work.settings.apiHost],
-      secrets: required.api,
-    },
-  ];
+  const workers = (['shortLink', 'api'] as const).map((role): WorkerFacts => ({
+    role,
+    worker: names[role],
+    hosts: hostsOf(role, work.settings),
+    secrets: required[role],
+  }));
   const found = await Promise.all([
     ...workers.map((one) => lookAt(one.worker, work.accountId, () => examineWorker(work, one))),
     lookAt('fallback origin', work.accountId, () => examineSaas(work)),
@@ -101,9 +93,9 @@ async function examineBindings({ session, accountId, found }: Work, worker: stri
 }
 
 /** What setup made for the hosts of accounts is still there. Whether the zone serves something else is among the checks of the account. */
-async function examineSaas({ session, settings, platform }: Work): Promise<Finding[]> {
+async function examineSaas({ session, settings, platform, accountId }: Work): Promise<Finding[]> {
   if (saasTargetOf(settings) === null) return [];
-  const zones = await findZones(session.api, settings, platform.env['CLOUDFLARE_ACCOUNT_ID']);
+  const zones = await findZones(session.api, settings, accountId);
   const { saasApi } = openOwnApis(session, platform);
   const saas = { api: session.api, saasApi, settings, zone: zones.saas };
   return Promise.all(

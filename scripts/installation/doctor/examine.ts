@@ -40,16 +40,22 @@ export async function examine(options: SettingOptions, platform: Platform): Prom
   return found.flat();
 }
 
-async function examineAccount({ session, settings, platform }: Work): Promise<Finding[]> {
-  const zones = await findZones(session.api, settings, platform.env['CLOUDFLARE_ACCOUNT_ID']);
+async function examineAccount({ session, settings, platform, accountId }: Work): Promise<Finding[]> {
+  const zones = await findZones(session.api, settings, accountId);
   const { missing } = await checkAccount({
     ...openOwnApis(session, platform),
     api: session.api,
+    isLogin: session.token === null,
     settings,
     zones,
     takeOver: [],
   });
   if (missing.length === 0)
-    return [ok('account', 'the token, the domain, R2, the cron and the hosts are as they should be.')];
+    return [
+      ok(
+        'account',
+        `the token, ${settings.domain === null ? '' : 'the domain, '}${settings.hasBuckets ? 'R2, ' : ''}the cron and the hosts are as they should be.`,
+      ),
+    ];
   return missing.map(({ name, text, url }) => fix(name, text, url));
 }

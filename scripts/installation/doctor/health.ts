@@ -54,6 +54,10 @@ function examineBackup(work: Work, { [BACKUP]: backup }: Jobs): Finding {
 
 function explainMissing(work: Work): string {
   const isFree = configurationsOf(work).api.vars?.['WORKERS_PLAN'] === 'free';
-  const reason = isFree ? 'Workers Free leaves no room for it' : 'setup was told --no-backups';
+  const reason = isFree
+    ? 'Workers Free leaves no room for it'
+    : work.settings.hasBuckets
+      ? 'setup was told --no-backups'
+      : 'it needs R2, which was not switched on when setup ran';
   return `There is no daily backup, because ${reason}: npm run backup makes one here.`;
 }

@@ -1,14 +1,18 @@
+import { z } from 'zod';
 import { namesOf } from '../settings/names.ts';
 import type { Work } from '../steps/installation-steps.ts';
-import { listQueues } from '../steps/storage.ts';
 import { type Finding, fix, ok } from './finding.ts';
 
 const NAME = 'queues';
+const QUEUE = z.object({
+  queue_name: z.string(),
+  consumers: z.array(z.object({ script: z.string().optional(), service: z.string().optional() })).default([]),
+});
 
 /** Whether the queues of events are there, and their messages come to the API Worker. */
 export async function examineQueues({ session, accountId, settings }: Work): Promise<Finding[]> {
-  const names = namesOf(settings.name);
-  const queues = await listQueues(session.api, accountId);
+  const names = namesOf(settings);
+  const queues = await session.api.list(`/accounts/${accountId}/queues`, QUEUE);
   const bad = [names.events, names.deadEvents].filter((name) => {
     const queue = queues.find((one) => one.queue_name === name);
     return !queue?.consumers.some(({ script, service }) => (script ?? service) === names.api);

@@ -4,7 +4,8 @@ import { createRegistry } from '#storage/domains/rdap.ts';
 import { findNewestCodeId } from '#storage/codes/code-states.ts';
 import { LINK_ROBOTS } from '#core/http/link-robots.ts';
 import { IMAGE_CACHED_MS } from '#storage/images/images.ts';
-import { linkHostsOf } from '../settings/settings.ts';
+import { imageUrlOf, linkHostsOf } from '../settings/settings.ts';
+import { isOnWorkersDev } from '../settings/workers-dev.ts';
 import { placeOfWork, type Work } from '../steps/installation-steps.ts';
 import { type Finding, fix, lookAt, note, ok } from './finding.ts';
 import { examineHealth } from './health.ts';
@@ -19,7 +20,7 @@ export async function examineService(work: Work): Promise<Finding[]> {
     examineHost(work, settings.apiHost),
     Promise.all(linkHostsOf(settings).map((host) => examineLinkHost(work, host))),
     examineRegistrations(work, linkHostsOf(settings)),
-    examineHost(work, settings.imageHost),
+    settings.imageHost === null ? [] : examineHost(work, settings.imageHost),
     examineHealth(work),
     lookAt('images', work.accountId, () => examineImage(work)),
   ]);
@@ -57,7 +58,9 @@ async function examineLinkHost({ platform }: Work, host: string): Promise<Findin
 /** Names of printed hosts: when one ends, its codes lead nowhere, and somebody else can buy it. */
 async function examineRegistrations({ platform }: Work, hosts: readonly string[]): Promise<Finding[]> {
   const find = createRegistry(platform.fetch);
-  const names = new Set(hosts.flatMap((host) => getDomain(host) ?? []));
+  // Cloudflare renews workers.dev.
+  const own = hosts.filter((host) => !isOnWorkersDev(host));
+  const names = new Set(own.flatMap((host) => getDomain(host) ?? []));
   return Promise.all(
     [...names].map(async (name) => {
       const registration = await find(name).catch(() => null);
@@ -124,7 +127,7 @@ async function examineImage(work: Work): Promise<Finding[]> {
   const { platform, settings } = work;
   const codeId = await findNewestCodeId(placeOfWork(work).db);
   if (codeId === null) return [note('images', 'there is no code yet whose image could be checked.')];
-  const url = `https://${settings.imageHost}/qr/${codeId}.png`;
+  const url = `${imageUrlOf(settings)}/qr/${codeId}.png`;
   const response = await platform.fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
   await response?.body?.cancel();
   return [
@@ -133,7 +136,7 @@ async function examineImage(work: Work): Promise<Finding[]> {
       ? ok('images', 'the image of the newest code is public.')
       : fix(
           'images',
-          `${url} gives ${response ? `status ${response.status}` : 'no response'}: npm run restore -- --images redraws missing images.`,
+          `${url} gives ${response ? `status ${response.status}` : 'no response'}: ${settings.hasBuckets ? 'npm run restore -- --images redraws missing images' : 'the log of the API Worker says why'}.`,
         ),
   ];
 }

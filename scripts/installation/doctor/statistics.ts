@@ -67,7 +67,7 @@ async function readAsBinding(work: Work, span: TimeSpan): Promise<Total | null> 
 }
 
 function sourceOf({ settings }: Work, dialect: ScanSource['dialect']): ScanSource {
-  return { dataset: namesOf(settings.name).scans, dialect };
+  return { dataset: namesOf(settings).scans, dialect };
 }
 
 /** These APIs explain a refusal in plain text, so its status has to do. */

@@ -92,7 +92,7 @@ async function readDayUsage({
   settings,
   platform,
 }: Work): Promise<DayUsage | null> {
-  const names = namesOf(settings.name);
+  const names = namesOf(settings);
   const query = `query ($account: String!, $since: Time!, $scripts: [String!], $database: String!, $namespace: String!) {
     viewer { accounts(filter: { accountTag: $account }) {
       workersInvocationsAdaptive(limit: 100, filter: { datetime_geq: $since, scriptName_in: $scripts }) { sum { requests } }

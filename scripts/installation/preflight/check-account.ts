@@ -29,6 +29,8 @@ export interface AccountCheck {
 
 export interface CheckInput extends OwnApis {
   readonly api: CloudflareApi;
+  /** Whether `api` works with wrangler's login, which may not read DNS. */
+  readonly isLogin: boolean;
   readonly settings: Settings;
   readonly zones: Zones;
   /** Hosts on which foreign records and routes may be replaced. */
@@ -37,16 +39,16 @@ export interface CheckInput extends OwnApis {
 
 /** Checks everything that an installation needs and cannot create itself. Changes nothing. */
 export async function checkAccount(input: CheckInput): Promise<AccountCheck> {
-  const { api, zones } = input;
+  const { api, settings, zones } = input;
   const account = `/accounts/${zones.accountId}`;
   const [foreign, ...found] = await Promise.all([
     readForeign(input),
     readAs(input, 'D1', `${account}/d1/database`),
     readAs(input, 'KV', `${account}/storage/kv/namespaces`),
-    readAs(input, 'R2', `${account}/r2/buckets`),
+    settings.hasBuckets ? readAs(input, 'R2', `${account}/r2/buckets`) : [],
     readAs(input, 'Queues', `${account}/queues`),
     readAs(input, 'Workers', `${account}/workers/scripts`),
-    checkSubdomain(api, zones.accountId),
+    settings.subdomain === null ? checkSubdomain(api, zones.accountId) : [],
     checkStatistics(input),
     checkPurge(input),
     findForgotten(input),
@@ -83,6 +85,12 @@ function noPermission(name: string): Missing {
   };
 }
 
+const NO_DNS: Missing = {
+  name: 'API token',
+  text: "wrangler's login may not read DNS records, so --domain needs an API token: create one with all permissions in this form, and put it into CLOUDFLARE_API_TOKEN.",
+  url: INSTALLATION_TOKEN_URL,
+};
+
 function checkZones({ accountId, hosts, saas }: Zones): Missing[] {
   const waiting = new Map(
     [...hosts.map(({ zone }) => zone), ...(saas ? [saas] : [])]
@@ -98,10 +106,9 @@ function checkZones({ accountId, hosts, saas }: Zones): Missing[] {
 
 async function checkSubdomain(api: CloudflareApi, accountId: string): Promise<Missing[]> {
   try {
-    await api.get(`/accounts/${accountId}/workers/subdomain`, ANYTHING);
-    return [];
+    const isThere = await api.find(`/accounts/${accountId}/workers/subdomain`, ANYTHING);
+    return isThere ? [] : [noSubdomain(accountId)];
   } catch (error) {
-    if (error instanceof CloudflareError && error.code === 10_007) return [noSubdomain(accountId)];
     if (error instanceof CloudflareError && error.isForbidden) return [];
     throw error;
   }
@@ -111,7 +118,7 @@ async function checkStatistics(input: CheckInput): Promise<Missing[]> {
   const { api, settings, zones, statisticsApi } = input;
   if (settings.scanLog === 'd1' || settings.statistics === 'binding') return [];
   const { accountId } = zones;
-  const names = namesOf(settings.name);
+  const names = namesOf(settings);
   const missing = (text: string) => [{ name: 'AE_API_TOKEN', text, url: STATISTICS_TOKEN_URL }];
   if (statisticsApi === null) {
     const secrets = await listSecrets(api, accountId, names.api);
@@ -163,7 +170,7 @@ async function isTokenActive(api: CloudflareApi, accountId: string): Promise<boo
 
 /** Purges a file that does not exist: that proves the token, and changes nothing. */
 async function checkPurge({ settings, zones, purgeApi }: CheckInput): Promise<Missing[]> {
-  if (purgeApi === null) return [];
+  if (purgeApi === null || zones.images === null) return [];
   const files = [`https://${settings.imageHost}/qr/none.png`];
   try {
     await purgeApi.send('POST', `/zones/${zones.images.id}/purge_cache`, { files }, NOTHING);
@@ -184,7 +191,7 @@ function refusedPurge({ imageHost }: Settings, { status }: CloudflareError): Mis
 
 /** A deployment takes hosts that it does not name away from the Worker, and with them the codes that are printed with them. */
 async function findForgotten({ api, settings, zones }: CheckInput): Promise<Missing[]> {
-  const worker = namesOf(settings.name).shortLink;
+  const worker = namesOf(settings).shortLink;
   const named = shortHostsOf(settings);
   const domains = await listDomainsOf(api, zones.accountId, worker);
   return domains
@@ -207,7 +214,8 @@ async function readSaas(input: CheckInput): Promise<Missing[]> {
 }
 
 async function readForeign(input: CheckInput): Promise<{ missing: Missing[]; takenOver: Foreign[] }> {
-  const { api, settings, zones, takeOver } = input;
+  const { api, settings, zones, takeOver, isLogin } = input;
+  const zoneOf = (name: string) => zones.hosts.find(({ host }) => host === name)?.zone.name;
   try {
     const foreign = await findForeign(api, settings, zones);
     const isTaken = ({ host }: Foreign) => takeOver.includes(host);
@@ -218,14 +226,16 @@ async function readForeign(input: CheckInput): Promise<{ missing: Missing[]; tak
         .map(({ host, what }) => ({
           name: host,
           text: `${host} already has ${what}, which is left alone: choose another host, remove it, or replace it with --take-over ${host}.`,
-          url: `https://dash.cloudflare.com/${zones.accountId}/${zones.domain.name}/dns/records`,
+          url: `https://dash.cloudflare.com/${zones.accountId}/${zoneOf(host)}/dns/records`,
         })),
     };
   } catch (error) {
     if (error instanceof CloudflareError && (error.isForbidden || error.code === 10_042))
       return {
         missing:
-          error.isForbidden && error.code !== 10_042 ? [noPermission('DNS records and Worker routes')] : [],
+          error.isForbidden && error.code !== 10_042
+            ? [isLogin ? NO_DNS : noPermission('DNS records and Worker routes')]
+            : [],
         takenOver: [],
       };
     throw error;

@@ -50,7 +50,7 @@ interface SaasInput {
 export async function checkSaas(input: SaasInput): Promise<Missing[]> {
   const { api, settings, zones, saasApi } = input;
   const target = saasTargetOf(settings);
-  const worker = namesOf(settings.name).api;
+  const worker = namesOf(settings).api;
   const hasSecret = (await listSecrets(api, zones.accountId, worker)).includes('SAAS_API_TOKEN');
   if (zones.saas === null || target === null)
     return hasSecret && !('SAAS_TARGET' in settings.vars)

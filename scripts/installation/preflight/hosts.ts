@@ -42,7 +42,7 @@ async function findOnHost(
   { host, role, zone: { id: zoneId } }: HostInZone,
 ): Promise<Foreign[]> {
   const { accountId } = zones;
-  const names = namesOf(settings.name);
+  const names = namesOf(settings);
   const worker = { apiHost: names.api, shortHost: names.shortLink, imageHost: null }[role];
   const found = (kind: Foreign['kind'], id: string, what: string) => ({ host, role, zoneId, kind, id, what });
   const [domains, routes, records, isOurBuckets] = await Promise.all([

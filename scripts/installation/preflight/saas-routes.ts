@@ -28,7 +28,7 @@ export function hostOfPattern(pattern: string): string {
  * (developers.cloudflare.com/cloudflare-for-platforms, "Workers as your fallback origin").
  */
 export function saasRoutesOf(settings: Settings, zone: Zone): readonly Route[] {
-  const { shortLink: script } = namesOf(settings.name);
+  const { shortLink: script } = namesOf(settings);
   const target = saasTargetOf(settings);
   const own = [zone.name, `*.${zone.name}`].filter((host) => host !== target);
   return [

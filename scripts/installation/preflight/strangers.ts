@@ -34,7 +34,7 @@ export async function findStrangers({
   readonly settings: Settings;
   readonly zones: Zones;
 }): Promise<Missing[]> {
-  const names = namesOf(settings.name);
+  const names = namesOf(settings);
   const database = await findDatabase(api, accountId, names.database);
   const strangers: Missing[] = [];
   const address = { accountId, databaseId: database?.uuid ?? '', namespaceId: '' };
@@ -57,7 +57,7 @@ function stranger(what: string, path: string): Missing {
 }
 
 /** The ids of the databases that a Worker is bound to; null if there is no such Worker. */
-async function listDatabasesOf(
+export async function listDatabasesOf(
   api: CloudflareApi,
   accountId: string,
   worker: string,

@@ -40,6 +40,10 @@ export async function restore(options: RestoreOptions, platform: Platform): Prom
       'Name one thing to restore from: a FILE, --time, --bookmark, or --images for images only.',
     );
   const installation = readInstallation(platform, options);
+  if (options.imagesOnly && !installation.settings.hasBuckets)
+    throw new InstallationError(
+      'This installation stores no images: without R2, it draws each when it is asked for, so none can be missing.',
+    );
   const { api } = await openSession(platform);
   const run = { api, installation, platform };
   const restoring = await prepare(run, options).catch((error: unknown) => {

@@ -1,8 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { experimental_readRawConfig } from 'wrangler';
-import type { WorkerRole } from './folder.ts';
-import { limiterNamespaceId, type Names, namesOf } from './names.ts';
-import { linkHostsOf, saasTargetOf, type Settings, shortHostsOf } from './settings.ts';
+import { limiterNamespaceId, type Names, namesOf, type WorkerRole } from './names.ts';
+import { imageUrlOf, linkHostsOf, saasTargetOf, type Settings, zoneHostsOf } from './settings.ts';
 import type { OWN_VARS } from './variables.ts';
 
 type Config = ReturnType<typeof experimental_readRawConfig>['rawConfig'];
@@ -27,7 +26,7 @@ export interface ConfigurationInput {
 
 /** Both wrangler configurations of one installation: those in the repository, with its names, ids, hosts and variables. */
 export function makeConfigurations(input: ConfigurationInput): Record<WorkerRole, Config> {
-  const names = namesOf(input.settings.name);
+  const names = namesOf(input.settings);
   const own = ownVars(input, names);
   const configs = { api: readTracked(input, 'api'), shortLink: readTracked(input, 'shortLink') };
   return {
@@ -37,7 +36,7 @@ export function makeConfigurations(input: ConfigurationInput): Record<WorkerRole
 }
 
 /** Variables that wrangler.toml only mentions, because they are useless without something else. All belong to the API Worker. */
-const UNSET_VARS = ['EMAIL_FROM'];
+const UNSET_VARS = ['EMAIL_FROM', 'EARLIER_SHORT_URL_BASE'];
 
 type Vars = Readonly<Record<string, string>>;
 
@@ -45,12 +44,13 @@ type Vars = Readonly<Record<string, string>>;
 function ownVars(
   { settings, accountId }: ConfigurationInput,
   names: Names,
-): Record<(typeof OWN_VARS)[number], string> {
+): Partial<Record<(typeof OWN_VARS)[number], string>> {
   return {
     API_HOST: settings.apiHost,
     SHORT_URL_BASE: `https://${settings.shortHost}`,
+    ...(settings.earlierBase === null ? {} : { EARLIER_SHORT_URL_BASE: settings.earlierBase }),
     SHORT_HOSTS: linkHostsOf(settings).join(' '),
-    CDN_URL: `https://${settings.imageHost}`,
+    CDN_URL: imageUrlOf(settings),
     SCAN_LOG: settings.scanLog,
     AE_ACCOUNT_ID: settings.scanLog === 'analytics_engine' ? accountId : '',
     AE_DATASET: names.scans,
@@ -73,7 +73,7 @@ function makeVars(config: Config, names: readonly string[], settings: Settings, 
 
 function makeApiConfig(tracked: Config, own: Vars, input: ConfigurationInput, names: Names): Config {
   const { limits, ...config } = tracked;
-  const { settings, accountId, databaseId, namespaceId } = input;
+  const { settings, databaseId, namespaceId } = input;
   const usesAnalyticsEngine = settings.scanLog === 'analytics_engine';
   const usesToken = usesAnalyticsEngine && settings.statistics === 'token';
   const sender = settings.vars['EMAIL_FROM'];
@@ -81,9 +81,9 @@ function makeApiConfig(tracked: Config, own: Vars, input: ConfigurationInput, na
     ...config,
     // Free has a limit of its own, and refuses another one.
     ...(settings.vars['WORKERS_PLAN'] === 'free' ? {} : { limits }),
-    name: names.api,
-    account_id: accountId,
-    routes: [{ pattern: settings.apiHost, custom_domain: true }],
+    ...placeOn('api', input, names),
+    // The command of the file in the repository refuses to deploy that file.
+    build: { ...config.build, command: `${config.build?.command} --installation` },
     assets: { ...config.assets, directory: fromFolder(input, config.assets?.directory ?? '') },
     vars: makeVars(config, [...namesOfVars(config), ...UNSET_VARS], settings, own),
     secrets: {
@@ -100,18 +100,20 @@ function makeApiConfig(tracked: Config, own: Vars, input: ConfigurationInput, na
         migrations_dir: relative(input.folder, input.migrationsDir),
       },
     }),
-    r2_buckets: [
-      ...withChanges(config.r2_buckets, {
-        IMAGES: { bucket_name: names.images },
-        FILES: { bucket_name: names.files },
-      }),
-      ...(settings.backups ? [{ binding: 'BACKUPS', bucket_name: names.backups }] : []),
-    ],
+    r2_buckets: settings.hasBuckets
+      ? [
+          ...withChanges(config.r2_buckets, {
+            IMAGES: { bucket_name: names.images },
+            FILES: { bucket_name: names.files },
+          }),
+          ...(settings.backups ? [{ binding: 'BACKUPS', bucket_name: names.backups }] : []),
+        ]
+      : [],
     kv_namespaces: withChanges(config.kv_namespaces, { LINKS: { id: namespaceId } }),
     queues: makeQueues(config, names),
-    analytics_engine_datasets: withChanges(config.analytics_engine_datasets, {
-      REQUESTS: { dataset: names.requests },
-    }),
+    analytics_engine_datasets: usesAnalyticsEngine
+      ? withChanges(config.analytics_engine_datasets, { REQUESTS: { dataset: names.requests } })
+      : [],
     ratelimits: withOwnLimits(config.ratelimits, settings.name),
     ...(usesAnalyticsEngine && !usesToken ? { analytics: { binding: 'ANALYTICS_SQL' } } : {}),
     ...(sender ? { send_email: [{ name: 'EMAIL', allowed_sender_addresses: [sender] }] } : {}),
@@ -119,23 +121,36 @@ function makeApiConfig(tracked: Config, own: Vars, input: ConfigurationInput, na
 }
 
 function makeShortLinkConfig(config: Config, own: Vars, input: ConfigurationInput, names: Names): Config {
-  const { settings, accountId, databaseId, namespaceId } = input;
+  const { settings, databaseId, namespaceId } = input;
   return {
     ...config,
-    name: names.shortLink,
-    account_id: accountId,
-    routes: shortHostsOf(settings).map((pattern) => ({ pattern, custom_domain: true })),
+    ...placeOn('shortLink', input, names),
     vars: makeVars(config, namesOfVars(config), settings, own),
     d1_databases: withChanges(config.d1_databases, {
       DB: { database_name: names.database, database_id: databaseId },
     }),
-    r2_buckets: withChanges(config.r2_buckets, { FILES: { bucket_name: names.files } }),
+    r2_buckets: settings.hasBuckets
+      ? withChanges(config.r2_buckets, { FILES: { bucket_name: names.files } })
+      : [],
     kv_namespaces: withChanges(config.kv_namespaces, { LINKS: { id: namespaceId } }),
     ratelimits: withOwnLimits(config.ratelimits, settings.name),
-    analytics_engine_datasets: withChanges(config.analytics_engine_datasets, {
-      SCANS: { dataset: names.scans },
-      OUTCOMES: { dataset: names.outcomes },
-    }),
+    analytics_engine_datasets:
+      settings.scanLog === 'analytics_engine'
+        ? withChanges(config.analytics_engine_datasets, {
+            SCANS: { dataset: names.scans },
+            OUTCOMES: { dataset: names.outcomes },
+          })
+        : [],
+  };
+}
+
+/** The name of a Worker and where it is served: on hosts in zones, on workers.dev, or both. */
+function placeOn(role: WorkerRole, { settings, accountId }: ConfigurationInput, names: Names): Config {
+  return {
+    name: names[role],
+    account_id: accountId,
+    routes: zoneHostsOf(role, settings).map((pattern) => ({ pattern, custom_domain: true })),
+    workers_dev: settings.subdomain !== null,
   };
 }
 

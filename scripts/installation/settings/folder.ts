@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { InstallationError } from '../cloudflare/explain.ts';
+import type { WorkerRole } from './names.ts';
 import type { Settings } from './settings.ts';
 
 /** What the last run recorded about an installation: its settings, and the ids of what was created. */
@@ -15,10 +16,12 @@ export interface Installation {
 }
 
 /** The two generated wrangler configurations. */
-const CONFIGURATIONS = { api: 'api.json', shortLink: 'shortlink.json' } as const;
-export type WorkerRole = keyof typeof CONFIGURATIONS;
+const CONFIGURATIONS: Readonly<Record<WorkerRole, string>> = { api: 'api.json', shortLink: 'shortlink.json' };
 
 const FILE = 'installation.json';
+
+/** What the folders of version 1.0 do not say: all of them have a domain, one short-link host, and R2. */
+const OF_VERSION_1_0 = { moreShortHosts: [], subdomain: null, earlierBase: null, hasBuckets: true };
 
 /** The folder of one installation. git ignores it, so no pull conflicts with it. */
 export interface InstallationFolder {
@@ -84,11 +87,7 @@ function parseInstallation(file: string): Installation {
   try {
     const value = JSON.parse(readFileSync(file, 'utf8')) as Partial<Installation>;
     if (value.settings?.name && value.accountId && value.generated)
-      // Folders of version 1.0 name one host.
-      return {
-        ...value,
-        settings: { ...value.settings, moreShortHosts: value.settings.moreShortHosts ?? [] },
-      } as Installation;
+      return { ...value, settings: { ...OF_VERSION_1_0, ...value.settings } } as Installation;
   } catch {
     // Reported below, like JSON that describes no installation.
   }

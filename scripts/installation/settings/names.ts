@@ -12,6 +12,9 @@ export function isInstallationName(name: string): boolean {
   return NAME.test(name);
 }
 
+/** The two Workers of an installation. */
+export type WorkerRole = 'api' | 'shortLink';
+
 /** The names of an installation's parts in the account: each starts with the installation's name. */
 export interface Names {
   readonly api: string;
@@ -29,12 +32,19 @@ export interface Names {
   readonly planCheck: string;
 }
 
-export function namesOf(name: string): Names {
+/** @param subdomain that of workers.dev: there, the short-link Worker has the shortest name, because its host is in every symbol */
+export function namesOf({
+  name,
+  subdomain,
+}: {
+  readonly name: string;
+  readonly subdomain: string | null;
+}): Names {
   // A dataset is an SQL table, whose name cannot contain hyphens.
   const table = name.replaceAll('-', '_');
   return {
     api: `${name}-api`,
-    shortLink: `${name}-shortlink`,
+    shortLink: subdomain === null ? `${name}-shortlink` : name,
     database: name,
     namespace: `${name}-links`,
     images: `${name}-images`,

@@ -1,6 +1,6 @@
 import type { CloudflareApi } from '../cloudflare/api.ts';
 import { InstallationError } from '../cloudflare/explain.ts';
-import type { WorkerRole } from './folder.ts';
+import type { WorkerRole } from './names.ts';
 import type { Platform } from '../platform.ts';
 import { listSecrets } from '../cloudflare/worker.ts';
 

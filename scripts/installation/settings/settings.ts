@@ -1,17 +1,26 @@
 import { InstallationError } from '../cloudflare/explain.ts';
-import { DEFAULT_NAME, isInstallationName, NAME_RULE } from './names.ts';
+import { DEFAULT_NAME, isInstallationName, NAME_RULE, type WorkerRole } from './names.ts';
 import { readVars } from './variables.ts';
+import { isOnWorkersDev, type OnWorkersDev, readSubdomain, workersDevHostsOf } from './workers-dev.ts';
 
 /** A person's decisions about an installation. They are stored in its folder, and so are asked for once. */
 export interface Settings {
   readonly name: string;
-  readonly domain: string;
+  /** Null for an installation that is only on workers.dev. */
+  readonly domain: string | null;
+  /** The subdomain of workers.dev that both Workers are served on, beside their own hosts; null if they never were. */
+  readonly subdomain: string | null;
+  /** The start of the short URLs before the domain was added, and when that was; null if it never was. */
+  readonly earlierBase: string | null;
   readonly apiHost: string;
   /** The host of the service's short links, in every code that names no other. */
   readonly shortHost: string;
-  /** More hosts of the operator with short links. Accounts can take them as their own domains. */
+  /** More hosts of the operator with short links. Accounts can take them as their own domains, except that on workers.dev. */
   readonly moreShortHosts: readonly string[];
-  readonly imageHost: string;
+  /** The public host of the bucket with the images; null if the API Worker hands them out. */
+  readonly imageHost: string | null;
+  /** Whether the account has R2, which holds images, files and backups. */
+  readonly hasBuckets: boolean;
   /** The location of D1 and R2, by Cloudflare's names; null lets Cloudflare choose. */
   readonly location: Location | null;
   readonly scanLog: ScanLog;
@@ -45,6 +54,8 @@ export interface SettingOptions {
   readonly installation?: string | undefined;
   readonly environment?: string | undefined;
   readonly domain?: string | undefined;
+  /** The account's subdomain of workers.dev, if it has to be made. */
+  readonly subdomain?: string | undefined;
   readonly apiHost?: string | undefined;
   /** The host of the service, then those to add. */
   readonly shortHosts?: readonly string[] | undefined;
@@ -59,7 +70,12 @@ export interface SettingOptions {
   readonly set?: readonly string[] | undefined;
 }
 
-/** All hosts with short links in zones of the operator, the service's first. */
+/** What the account decides about an installation. */
+export type Home = Pick<Settings, 'subdomain' | 'hasBuckets' | 'earlierBase'>;
+
+const NOWHERE: Home = { subdomain: null, hasBuckets: true, earlierBase: null };
+
+/** All hosts of the operator with short links, the service's first. */
 export function shortHostsOf({ shortHost, moreShortHosts }: Settings): readonly string[] {
   return [shortHost, ...moreShortHosts];
 }
@@ -67,6 +83,22 @@ export function shortHostsOf({ shortHost, moreShortHosts }: Settings): readonly 
 /** The fallback origin for the hosts of accounts; null without Cloudflare for SaaS. Its zone is `SAAS_ZONE_ID`. */
 export function saasTargetOf({ vars }: Settings): string | null {
   return vars['SAAS_TARGET'] || null;
+}
+
+/** All hosts of a Worker, those in zones first. */
+export function hostsOf(role: WorkerRole, settings: Settings): readonly string[] {
+  if (role === 'shortLink') return shortHostsOf(settings);
+  return [...new Set([settings.apiHost, workersDevHostsOf(settings)?.api ?? settings.apiHost])];
+}
+
+/** The hosts of a Worker in zones of the operator. */
+export function zoneHostsOf(role: WorkerRole, settings: Settings): readonly string[] {
+  return hostsOf(role, settings).filter((host) => !isOnWorkersDev(host));
+}
+
+/** Where the images are public. */
+export function imageUrlOf({ imageHost, apiHost }: Settings): string {
+  return imageHost === null ? `https://${apiHost}/images` : `https://${imageHost}`;
 }
 
 /** All hosts of the operator that lead to the short-link Worker. */
@@ -90,33 +122,29 @@ export function readName({ installation = DEFAULT_NAME, environment }: SettingOp
 
 /**
  * @param kept the settings of the installation's last run, null before the first
+ * @param home what the account decides; without it, what was known at the last run
  * @throws InstallationError that names the invalid option
  */
-export function readSettings(options: SettingOptions, kept: Settings | null): Settings {
+export function readSettings(
+  options: SettingOptions,
+  kept: Settings | null,
+  { subdomain, hasBuckets, earlierBase }: Home = kept ?? NOWHERE,
+): Settings {
   const name = readName(options);
-  const domain = options.domain ?? kept?.domain;
-  if (domain === undefined)
-    throw new InstallationError('Name your domain: npm run setup -- --domain example.com');
-  const host = (option: string, given: string | undefined, fallback: string) =>
-    readHost(option, given ?? fallback);
-  const suffix =
-    options.environment === undefined || options.environment === 'production'
-      ? ''
-      : `-${options.environment}`;
-  const given = (options.shortHosts ?? []).map((text) => readHost('short-host', text));
-  requireDistinct(given, 'Each --short-host is another host');
-  const [shortHost, ...added] = given;
   const vars = readVars(options.set ?? [], kept?.vars ?? {});
   const target = options.saasTarget ?? vars['SAAS_TARGET'];
+  if (options.subdomain !== undefined) readSubdomain(options.subdomain);
+  const hosts = readHosts(options, kept, { name, subdomain });
+  // What began on workers.dev counts its scans in D1, and stays with that.
+  const usualLog = hosts.domain === null || subdomain !== null ? 'd1' : 'analytics_engine';
   const settings = {
     name,
-    domain: readHost('domain', domain),
-    apiHost: host('api-host', options.apiHost, kept?.apiHost ?? `api${suffix}.${domain}`),
-    shortHost: host('short-host', shortHost, kept?.shortHost ?? `go${suffix}.${domain}`),
-    moreShortHosts: [...new Set([...(kept?.moreShortHosts ?? []), ...added])],
-    imageHost: host('image-host', options.imageHost, kept?.imageHost ?? `cdn${suffix}.${domain}`),
+    subdomain,
+    hasBuckets,
+    earlierBase,
+    ...hosts,
     location: readChoice('location', options.location, LOCATIONS) ?? kept?.location ?? null,
-    scanLog: readChoice('scan-log', options.scanLog, SCAN_LOGS) ?? kept?.scanLog ?? 'analytics_engine',
+    scanLog: readChoice('scan-log', options.scanLog, SCAN_LOGS) ?? kept?.scanLog ?? usualLog,
     replicas: readChoice('replicas', options.replicas, REPLICAS) ?? kept?.replicas ?? 'on',
     statistics:
       readChoice('statistics', options.statistics, STATISTICS_ACCESS) ?? kept?.statistics ?? 'token',
@@ -125,12 +153,56 @@ export function readSettings(options: SettingOptions, kept: Settings | null): Se
     vars: target ? { ...vars, SAAS_TARGET: readHost('saas-target', target) } : vars,
   };
   requireDistinct(
-    [settings.apiHost, ...linkHostsOf(settings), settings.imageHost],
+    [settings.apiHost, ...linkHostsOf(settings), ...(settings.imageHost ? [settings.imageHost] : [])],
     'The API, the short links and the images each need their own host',
   );
   if (kept) requireUnmoved(settings, kept);
   return settings;
 }
+
+type Hosts = Pick<Settings, 'domain' | 'apiHost' | 'shortHost' | 'moreShortHosts' | 'imageHost'>;
+
+/** The hosts in the operator's zones; without a domain, those on workers.dev, which a domain that is added later leaves served. */
+function readHosts(options: SettingOptions, kept: Settings | null, home: OnWorkersDev): Hosts {
+  const domain = options.domain ?? kept?.domain ?? null;
+  const onWorkersDev = workersDevHostsOf(home);
+  if (domain === null) {
+    for (const option of ['apiHost', 'shortHosts', 'imageHost'] as const)
+      if (options[option] !== undefined) throw new InstallationError(NEEDS_DOMAIN);
+    const { api, shortLink } = onWorkersDev ?? { api: 'api', shortLink: 'short-link' };
+    return { domain, apiHost: api, shortHost: shortLink, moreShortHosts: [], imageHost: null };
+  }
+  const suffix =
+    options.environment === undefined || options.environment === 'production'
+      ? ''
+      : `-${options.environment}`;
+  const given = (options.shortHosts ?? []).map((text) => readHost('short-host', text));
+  requireDistinct(given, 'Each --short-host is another host');
+  const [shortHost, ...added] = given;
+  const known = kept?.domain ? kept : null;
+  if (onWorkersDev && !known && options.imageHost !== undefined) throw new InstallationError(NO_IMAGE_HOST);
+  const fallback = onWorkersDev ? null : `cdn${suffix}.${domain}`;
+  const imageHost = options.imageHost ?? (known ? known.imageHost : fallback);
+  return {
+    domain: readHost('domain', domain),
+    apiHost: readHost('api-host', options.apiHost ?? known?.apiHost ?? `api${suffix}.${domain}`),
+    shortHost: shortHost ?? known?.shortHost ?? readHost('short-host', `go${suffix}.${domain}`),
+    moreShortHosts: [
+      ...new Set([
+        ...(known?.moreShortHosts ?? []),
+        ...added,
+        ...(onWorkersDev ? [onWorkersDev.shortLink] : []),
+      ]),
+    ],
+    imageHost: imageHost === null ? null : readHost('image-host', imageHost),
+  };
+}
+
+const NO_IMAGE_HOST =
+  '--image-host: the pictures of what began on workers.dev are in no bucket yet. First add the domain, then run npm run restore -- --images, and give the host when docs/decisions/without-r2.md says that all are there.';
+
+const NEEDS_DOMAIN =
+  '--api-host, --short-host and --image-host are hosts of a domain: name it too, as in --domain example.com.';
 
 function readHost(option: string, text: string): string {
   const host = text.toLowerCase();
@@ -162,7 +234,11 @@ function requireDistinct(hosts: readonly string[], rule: string): void {
 /** Printed codes contain the short-link host, and the DNS of customers the fallback origin, so an installation never changes them. */
 function requireUnmoved(settings: Settings, kept: Settings): void {
   const { shortHost } = kept;
-  if (settings.shortHost !== shortHost)
+  if (kept.subdomain !== null && settings.subdomain !== kept.subdomain)
+    throw new InstallationError(
+      `The account's subdomain of workers.dev was ${kept.subdomain}, to which printed codes lead, and is ${settings.subdomain ?? 'gone'}: give it the old name again at https://dash.cloudflare.com/?to=/:account/workers/subdomain`,
+    );
+  if (settings.shortHost !== shortHost && kept.domain !== null)
     throw new InstallationError(
       `The installation "${kept.name}" has its short links on ${shortHost}, and every printed code leads there: the host cannot change. To add a host, name it after that one: --short-host ${shortHost} --short-host ${settings.shortHost}. For another installation choose another --installation.`,
     );

@@ -12,6 +12,7 @@ interface Rule {
 export const OWN_VARS = [
   'API_HOST',
   'SHORT_URL_BASE',
+  'EARLIER_SHORT_URL_BASE',
   'SHORT_HOSTS',
   'CDN_URL',
   'SCAN_LOG',

@@ -4,4 +4,6 @@ export interface Found {
   namespaceId: string;
   /** Whether the database has all migrations. */
   hasSchema: boolean;
+  /** The plan of Workers, if this run had to find out. */
+  plan?: 'free' | 'paid';
 }

@@ -1,17 +1,17 @@
 import type { Place } from '../../support/place.ts';
 import { makeConfigurations } from '../settings/configuration.ts';
 import { placeOf } from '../database-place.ts';
-import type { InstallationFolder, WorkerRole } from '../settings/folder.ts';
-import { namesOf } from '../settings/names.ts';
+import type { InstallationFolder } from '../settings/folder.ts';
+import { namesOf, type WorkerRole } from '../settings/names.ts';
 import type { Platform } from '../platform.ts';
 import { tagOf } from '../release.ts';
 import type { Step } from './run-steps.ts';
 import { createSecrets, type Secrets } from '../settings/secrets.ts';
 import type { Session } from '../session.ts';
-import { type Settings, shortHostsOf } from '../settings/settings.ts';
+import { hostsOf, type Settings } from '../settings/settings.ts';
 import type { Found } from './found.ts';
 import { migrationsStep } from './migrations.ts';
-import { bucketStep, queueStep } from './storage.ts';
+import { makeStep } from './storage.ts';
 import { workerStep } from './worker.ts';
 
 /** What setup and upgrade work with. */
@@ -36,12 +36,12 @@ export function listReleaseSteps(work: Work): Step[] {
   const { platform, found, session, accountId, settings } = work;
   const secrets = secretsOf(work);
   const storage = { api: session.api, accountId, settings, found };
-  const names = namesOf(settings.name);
+  const names = namesOf(settings);
   return [
     // An installation from before there were files and events lacks them.
-    bucketStep(storage, names.files, 'files'),
-    queueStep(storage, names.events, 'events'),
-    queueStep(storage, names.deadEvents, 'events that failed'),
+    ...(settings.hasBuckets ? [makeStep(storage, 'R2 bucket for files', 'bucket', names.files)] : []),
+    makeStep(storage, 'queue of events', 'queue', names.events),
+    makeStep(storage, 'queue of events that failed', 'queue', names.deadEvents),
     configurationStep(work),
     migrationsStep({
       migrationsDir: platform.migrationsDir,
@@ -66,8 +66,8 @@ function stepOf(role: WorkerRole, work: Work, secrets: Secrets): Step {
     accountId,
     message,
     title: TITLES[role],
-    worker: namesOf(settings.name)[role],
-    hosts: isApi ? [settings.apiHost] : shortHostsOf(settings),
+    worker: namesOf(settings)[role],
+    hosts: hostsOf(role, settings),
     crons: isApi ? (configurationsOf(work).api.triggers?.crons ?? []) : [],
     tag: () => tagOf(platform.root, configurationsOf(work)[role]),
     secrets: { listUnset: () => secrets.listUnset(role), make: (names) => secrets.make(names) },
@@ -83,7 +83,7 @@ export function requiredSecrets(work: Work): Readonly<Record<WorkerRole, readonl
 }
 
 function secretsOf(work: Work): Secrets {
-  const names = namesOf(work.settings.name);
+  const names = namesOf(work.settings);
   const required = requiredSecrets(work);
   return createSecrets({
     api: work.session.api,
@@ -101,11 +101,11 @@ export function configurationsOf({ platform, folder, settings, accountId, found 
   return makeConfigurations({ root, migrationsDir, folder: folder.path, settings, accountId, ...found });
 }
 
-/** Runs wrangler with one of the generated configurations, against the session's API and with its token. */
+/** Runs wrangler with one of the generated configurations, against the session's API and with its token, or with wrangler's own login. */
 function wranglerOf({ platform, session, accountId, folder }: Work, worker: WorkerRole) {
   const env = {
     CLOUDFLARE_API_BASE_URL: session.apiUrl,
-    CLOUDFLARE_API_TOKEN: session.token,
+    ...(session.token === null ? {} : { CLOUDFLARE_API_TOKEN: session.token }),
     CLOUDFLARE_ACCOUNT_ID: accountId,
   };
   return (args: readonly string[]) =>

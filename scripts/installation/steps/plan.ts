@@ -1,33 +1,46 @@
+import { CloudflareError } from '../cloudflare/answer.ts';
 import { type CloudflareApi, NOTHING } from '../cloudflare/api.ts';
-import { findDatabase } from '../preflight/strangers.ts';
 import { namesOf } from '../settings/names.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Found } from './found.ts';
 import type { Step } from './run-steps.ts';
 
 interface PlanInput {
   readonly api: CloudflareApi;
   readonly accountId: string;
   readonly settings: Settings;
+  readonly found: Found;
+  /** Whether an earlier run found the plan. */
+  readonly isKnown: boolean;
 }
 
+/** What Cloudflare says on Workers Free of a Worker with a limit of the CPU. */
+const REFUSED_ON_FREE = 100_328;
+
 /**
- * Finds Workers Free before anything is created. No read tells the plan without a right to billing, but Free refuses a limit of the CPU:
+ * Finds the plan of Workers before anything is created. No read tells it without a right to billing, but Free refuses a limit of the CPU:
  * so a Worker that answers nothing is uploaded with one, and removed again. A killed run leaves it; the next one removes it.
- * @throws CloudflareError 100328 on Workers Free
+ * @throws CloudflareError 100328 on Workers Free, if a person said that it is Paid
  */
-export function planStep({ api, accountId, settings }: PlanInput): Step {
-  const name = namesOf(settings.name);
-  const path = `/accounts/${accountId}/workers/scripts/${name.planCheck}`;
+export function planStep({ api, accountId, settings, found, isKnown }: PlanInput): Step {
+  const name = namesOf(settings).planCheck;
+  const said = settings.vars['WORKERS_PLAN'];
+  const path = `/accounts/${accountId}/workers/scripts/${name}`;
   return {
     name: 'Workers plan',
-    plan: `Paid, tried with a Worker "${name.planCheck}" that is removed again`,
-    async look() {
-      const isBegun = await findDatabase(api, accountId, name.database);
-      return isBegun && 'Paid';
-    },
+    plan: `tried with a Worker "${name}" that is removed again`,
+    look: () => Promise.resolve(said === 'free' ? 'Free' : isKnown || found.plan === 'paid' ? 'Paid' : null),
     async create() {
-      await api.send('PUT', path, uploadWithLimit(), NOTHING);
-      await api.send('DELETE', path, undefined, NOTHING);
+      try {
+        await api.send('PUT', path, uploadWithLimit(), NOTHING);
+        await api.send('DELETE', path, undefined, NOTHING);
+      } catch (error) {
+        const isFree = error instanceof CloudflareError && error.code === REFUSED_ON_FREE;
+        if (!isFree || said === 'paid') throw error;
+        found.plan = 'free';
+        return 'Free, tried with a Worker that it refuses';
+      }
+      found.plan = 'paid';
       return 'Paid, tried with a Worker that is removed again';
     },
   };

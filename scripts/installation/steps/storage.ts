@@ -2,38 +2,74 @@ import { z } from 'zod';
 import { ANYTHING, type CloudflareApi, NOTHING } from '../cloudflare/api.ts';
 import { isBucketDomain } from '../preflight/hosts.ts';
 import { namesOf } from '../settings/names.ts';
-import { findDatabase } from '../preflight/strangers.ts';
 import type { Step } from './run-steps.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Found } from './found.ts';
 
-interface StorageInput {
+export interface StorageInput {
   readonly api: CloudflareApi;
   readonly accountId: string;
   readonly settings: Settings;
   readonly found: Found;
 }
 
-/** D1, with its location, which can never be changed. */
-export function databaseStep({ api, accountId, settings, found }: StorageInput): Step {
-  const name = namesOf(settings.name).database;
-  const where = settings.location ? ` in ${settings.location}` : '';
+/** What both Workers use: its path in Cloudflare's API, and the fields there of its name, its id and its location. */
+interface Kind {
+  readonly path: string;
+  readonly name: string;
+  readonly id?: string;
+  readonly place?: string;
+  /** Where its id is kept for later steps. */
+  readonly kept?: 'databaseId' | 'namespaceId';
+}
+
+const KINDS = {
+  /** Its location can never be changed. */
+  database: {
+    path: 'd1/database',
+    name: 'name',
+    id: 'uuid',
+    place: 'primary_location_hint',
+    kept: 'databaseId',
+  },
+  /** The copies of the short links. */
+  namespace: { path: 'storage/kv/namespaces', name: 'title', id: 'id', kept: 'namespaceId' },
+  /** Deploying the API Worker makes it a consumer. */
+  queue: { path: 'queues', name: 'queue_name' },
+  bucket: { path: 'r2/buckets', name: 'name', place: 'locationHint' },
+} as const satisfies Record<string, Kind>;
+
+const textsOf = (...fields: readonly string[]) =>
+  z.object(Object.fromEntries(fields.map((field) => [field, z.string()])));
+
+/** Makes one thing for both Workers: wrangler would make another one for each. */
+export function makeStep(input: StorageInput, title: string, kind: keyof typeof KINDS, name: string): Step {
+  const { api, accountId, settings, found } = input;
+  const { name: field, id = field, place, kept, ...one }: Kind = KINDS[kind];
+  const path = `/accounts/${accountId}/${one.path}`;
+  const location = settings.location && place ? { [place]: settings.location } : {};
+  const planned = kind === 'database' && settings.location ? `${name} in ${settings.location}` : name;
+  const keep = (made: Readonly<Record<string, string>>) => {
+    if (kept) found[kept] = made[id] ?? '';
+  };
+  const find = async () =>
+    // The list of buckets is of another form.
+    kind === 'bucket'
+      ? (await api.find(`${path}/${name}`, ANYTHING)) && { name }
+      : (await api.list(path, textsOf(field, id))).find((item) => item[field] === name);
   return {
-    name: 'D1 database',
-    plan: `${name}${where}`,
+    name: title,
+    plan: planned,
     async look() {
-      const database = await findDatabase(api, accountId, name);
-      if (database) found.databaseId = database.uuid;
-      return database && name;
+      const there = await find();
+      if (there) keep(there);
+      return there ? name : null;
     },
     async create() {
-      const database = {
-        name,
-        ...(settings.location ? { primary_location_hint: settings.location } : {}),
-      };
-      const path = `/accounts/${accountId}/d1/database`;
-      found.databaseId = (await api.send('POST', path, database, z.object({ uuid: z.string() }))).uuid;
-      return `${name}${where}`;
+      const body = { [field]: name, ...location };
+      if (kept) keep(await api.send('POST', path, body, textsOf(id)));
+      else await api.send('POST', path, body, NOTHING);
+      return planned;
     },
   };
 }
@@ -69,74 +105,14 @@ export function replicasStep({ api, accountId, settings, found }: StorageInput):
   };
 }
 
-const NAMESPACE = z.object({ id: z.string(), title: z.string() });
-
-/** One KV namespace for both Workers: the copies of the short links. */
-export function namespaceStep({ api, accountId, settings, found }: StorageInput): Step {
-  const title = namesOf(settings.name).namespace;
-  const path = `/accounts/${accountId}/storage/kv/namespaces`;
-  return {
-    name: 'KV namespace',
-    plan: title,
-    async look() {
-      const namespaces = await api.list(path, NAMESPACE);
-      const namespace = namespaces.find((one) => one.title === title);
-      if (namespace) found.namespaceId = namespace.id;
-      return namespace ? title : null;
-    },
-    async create() {
-      found.namespaceId = (await api.send('POST', path, { title }, NAMESPACE)).id;
-      return title;
-    },
-  };
-}
-
-const QUEUE = z.object({
-  queue_name: z.string(),
-  consumers: z.array(z.object({ script: z.string().optional(), service: z.string().optional() })).default([]),
-});
-
-/** All queues of the account. */
-export function listQueues(api: CloudflareApi, accountId: string): Promise<z.output<typeof QUEUE>[]> {
-  return api.list(`/accounts/${accountId}/queues`, QUEUE);
-}
-
-/** A queue. Deploying the API Worker makes it a consumer. */
-export function queueStep({ api, accountId }: StorageInput, queue: string, purpose: string): Step {
-  return {
-    name: `queue of ${purpose}`,
-    plan: queue,
-    async look() {
-      const queues = await listQueues(api, accountId);
-      return queues.some((one) => one.queue_name === queue) ? queue : null;
-    },
-    async create() {
-      await api.send('POST', `/accounts/${accountId}/queues`, { queue_name: queue }, NOTHING);
-      return queue;
-    },
-  };
-}
-
-export function bucketStep(input: StorageInput, bucket: string, purpose: string): Step {
-  const { api, accountId, settings } = input;
-  const path = `/accounts/${accountId}/r2/buckets`;
-  return {
-    name: `R2 bucket for ${purpose}`,
-    plan: bucket,
-    look: async () => ((await api.find(`${path}/${bucket}`, ANYTHING)) ? bucket : null),
-    async create() {
-      const wanted = { name: bucket, ...(settings.location ? { locationHint: settings.location } : {}) };
-      await api.send('POST', path, wanted, NOTHING);
-      return bucket;
-    },
-  };
-}
-
 /** The public host of the images. */
-export function imageHostStep({ api, accountId, settings }: StorageInput, zoneId: string): Step {
-  const bucket = namesOf(settings.name).images;
+export function imageHostStep(
+  { api, accountId, settings }: StorageInput,
+  domain: string,
+  zoneId: string,
+): Step {
+  const bucket = namesOf(settings).images;
   const path = `/accounts/${accountId}/r2/buckets/${bucket}/domains/custom`;
-  const domain = settings.imageHost;
   return {
     name: 'host of the images',
     plan: domain,

@@ -1,5 +1,5 @@
 import { account, accountChange, toAccountResource, toAccountChange } from '#contract/account.ts';
-import { toUsualError } from '#contract/problems/usual-problem.ts';
+import { toUsualError } from '#contract/usual-problem.ts';
 import { changeOwnAccount } from '#service/accounts/change-account.ts';
 import { findAccountBrand } from '#storage/accounts/account-brands.ts';
 import { ACCOUNT } from '../examples.ts';

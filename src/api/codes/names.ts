@@ -1,6 +1,6 @@
 import { nameList, nameQuery, newNameBody } from '#contract/codes/names.ts';
 import { ApiError, notFound } from '#contract/problems/api-error.ts';
-import { toUsualError } from '#contract/problems/usual-problem.ts';
+import { toUsualError } from '#contract/usual-problem.ts';
 import { listNames } from '#contract/resources.ts';
 import { MAX_NAMES } from '#core/links/added-name.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';

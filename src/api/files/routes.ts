@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { file as fileResource } from '#contract/files.ts';
+import { file as fileResource, sayNoBucket } from '#contract/files.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
-import { sayNoBucket } from '#contract/problems/storage-phrases.ts';
 import { parseFileId } from '#core/files/file-id.ts';
 import { FILE_TYPES } from '#core/files/file-type.ts';
 import {

@@ -11,7 +11,7 @@ import type { ReportedRow } from '#service/imports/report.ts';
 import { startForReal, startImport as start, type StartProblem } from '#service/imports/start.ts';
 import { undoImport as startUndo } from '#service/imports/undo.ts';
 import { ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
-import { sayNoBucket } from '#contract/problems/storage-phrases.ts';
+import { sayNoBucket } from '#contract/files.ts';
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import { IMPORT, IMPORT_ROW } from '../examples.ts';
 import { operation } from '../operation.ts';

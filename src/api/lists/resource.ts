@@ -3,7 +3,7 @@ import { deletionOf, listOf, longListQuery, shortListQuery } from '#contract/lis
 import type { Page } from '#core/lists/take-page.ts';
 import type { ApiError } from '#contract/problems/api-error.ts';
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
-import { toUsualError, type UsualProblem } from '#contract/problems/usual-problem.ts';
+import { toUsualError, type UsualProblem } from '#contract/usual-problem.ts';
 import type { Result } from '#core/result.ts';
 import type { Call, Caller, Operation } from '../operation.ts';
 import { cutPage, toPage } from './page.ts';

@@ -6,7 +6,7 @@ export interface Account {
   readonly name: string;
   readonly plan: Plan;
   /** Whether a webhook may want to know what happens in it. As of its last look-up: the cron hands over what a stale value left. */
-  readonly hasWebhooks?: boolean;
+  hasWebhooks?: boolean;
 }
 
 /** The rights of a key: full, or read only. */

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { mayEdit, type Person } from '#core/accounts/account.ts';
-import { hasBucket } from '#storage/bucket.ts';
+import { isBound } from '#storage/bucket.ts';
 import { readBrand } from '#service/read-brand.ts';
 import { Said } from '../kit/flash.tsx';
 import { takeFlash } from './flash/flash.ts';
@@ -42,7 +42,7 @@ export async function renderPage(
     >
       <MayEdit.Provider value={person !== undefined && mayEdit(person)}>
         <OfferedViews.Provider value={c.get('views') ?? null}>
-          <TakesFiles.Provider value={hasBucket(c.get('deps').files)}>
+          <TakesFiles.Provider value={isBound(c.get('deps').files)}>
             <Said.Provider value={said}>{content}</Said.Provider>
           </TakesFiles.Provider>
         </OfferedViews.Provider>

@@ -1,5 +1,5 @@
 import { type Child, createContext, useContext } from 'hono/jsx';
-import { sayNoBucket } from '#contract/problems/storage-phrases.ts';
+import { sayNoBucket } from '#contract/files.ts';
 
 /** Whether the service can store files. `renderPage` sets it. */
 export const TakesFiles = createContext(true);

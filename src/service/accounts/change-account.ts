@@ -2,7 +2,7 @@ import type { AccountChange } from '#contract/account.ts';
 import type { Account, Actor } from '#core/accounts/account.ts';
 import type { AccountBrand } from '#core/accounts/account-brand.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { UsualProblem } from '#contract/problems/usual-problem.ts';
+import type { UsualProblem } from '#contract/usual-problem.ts';
 import { changeAccountBrand } from '#storage/accounts/account-brands.ts';
 import { findLogoPictures, isLogoMissing } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,7 +1,7 @@
 import type { Person, Role } from '#core/accounts/account.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findPersonOf, insertPerson } from '#storage/accounts/people.ts';
-import type { UsualProblem } from '#contract/problems/usual-problem.ts';
+import type { UsualProblem } from '#contract/usual-problem.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isLimitReached, recordActivity } from './activity.ts';
 import { mailSignInLink } from './mail-sign-in-link.ts';

@@ -27,7 +27,7 @@ import {
   isContested,
   storeCheck,
 } from '#storage/domains/claims.ts';
-import type { UsualProblem } from '#contract/problems/usual-problem.ts';
+import type { UsualProblem } from '#contract/usual-problem.ts';
 import { parseTarget } from '../codes/new-code.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import { withinQuota } from '../accounts/within-quota.ts';

@@ -8,7 +8,6 @@ import {
   listAccountsWithNews,
   listNews,
 } from '#storage/events/events.ts';
-import { BoundedMap } from '#core/bounded-map.ts';
 import { DAY_MS } from '#core/utc-day.ts';
 import { takeLost } from '#storage/events/deliveries.ts';
 import { noteTimes } from '#storage/events/note-times.ts';
@@ -31,7 +30,7 @@ const LOST_AFTER_MS = 15 * 60 * 1000;
 
 /** Hands over what somebody made happen in an account. Without webhooks, it costs nothing; if it fails, the cron does it. */
 export async function handOverNews(deps: Dependencies, account: Account | undefined): Promise<void> {
-  if (!account || !(account.hasWebhooks || FIRST_ADDED_HERE.get(account.id))) return;
+  if (!account?.hasWebhooks) return;
   try {
     await handOverEvents(deps, account.id);
   } catch (error) {
@@ -39,15 +38,11 @@ export async function handOverNews(deps: Dependencies, account: Account | undefi
   }
 }
 
-/** Accounts to which this isolate has added the first webhook: it may keep a copy of them for a minute that does not say so. */
-const FIRST_ADDED_HERE = new BoundedMap<string, true>(1_000);
-
-/** Another isolate remembers for a minute that an account has no webhooks: what it does until then is handed over at these times. */
+/** An isolate remembers for a minute that an account has no webhooks: what it does until then is handed over at these times. */
 const UNKNOWN_FOR_S = [10, 30, 70];
 
-/** After the first webhook of an account. */
+/** After the first webhook of an account: other isolates do not know of it yet. */
 export async function handOverSoon({ events, reportFailure }: QueueUser, accountId: string): Promise<void> {
-  FIRST_ADDED_HERE.set(accountId, true);
   const messages = UNKNOWN_FOR_S.map((delaySeconds) => ({ body: { newsOf: accountId }, delaySeconds }));
   await events.sendBatch(messages).catch((error: unknown) => reportFailure('events_not_queued', error));
 }

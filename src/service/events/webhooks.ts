@@ -17,7 +17,7 @@ import {
   insertWebhook,
 } from '#storage/events/webhooks.ts';
 import type { Problem } from '#contract/problems/problems.ts';
-import type { UsualProblem } from '#contract/problems/usual-problem.ts';
+import type { UsualProblem } from '#contract/usual-problem.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import { withinQuota } from '../accounts/within-quota.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -83,6 +83,8 @@ export async function createWebhookOnce(
   if (!inserted.ok) return inserted;
   if (!inserted.value) return ok('made_before');
   if (!actor.account.hasWebhooks) deps.afterResponse(handOverSoon(deps, actor.account.id));
+  // The actor may be a copy that is kept for a minute, so it is corrected here.
+  actor.account.hasWebhooks = true;
   await recordActivity(deps, actor, {
     action: 'webhook.created',
     subjectId: webhook.id,

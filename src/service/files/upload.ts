@@ -14,12 +14,12 @@ import {
 } from '#core/files/file-type.ts';
 import { MAX_FILES, type StoredFile } from '#core/files/stored-file.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { hasBucket } from '#storage/bucket.ts';
+import { isBound } from '#storage/bucket.ts';
 import { isQuotaRefusal } from '#storage/accounts/quota-guard.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
 import { countFiles, leaveUpload, reserveFile, settleFile } from '#storage/files/files.ts';
 import { putFile, WrongLength } from '#storage/files/objects.ts';
-import type { UsualProblem } from '#contract/problems/usual-problem.ts';
+import type { UsualProblem } from '#contract/usual-problem.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { discardFiles } from './sweep.ts';
 
@@ -49,7 +49,7 @@ export async function uploadFile(
   { name: sentName, bytes, pieces }: Upload,
 ): Promise<Result<StoredFile, UploadProblem>> {
   const { db } = deps;
-  if (!hasBucket(deps.files)) return err({ reason: 'no_bucket' });
+  if (!isBound(deps.files)) return err({ reason: 'no_bucket' });
   const source = pieces[Symbol.asyncIterator]();
   const head = await readHead(source);
   const contentType = recognizeFileType(head);

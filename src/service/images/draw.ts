@@ -9,7 +9,7 @@ import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
 import { PLAIN_STYLE, withLogoFit } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import { hasBucket } from '#storage/bucket.ts';
+import { isBound } from '#storage/bucket.ts';
 import { putImages } from '#storage/images/images.ts';
 import { drawPictures, type EncodedSymbol, encodeScannable, type SymbolStyle } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -51,7 +51,7 @@ export async function storeImages(
   codeId: CodeId,
   { symbol, style }: LaidOut,
 ): Promise<Result<boolean, CreateProblem[]>> {
-  if (!hasBucket(deps.images)) return ok(true);
+  if (!isBound(deps.images)) return ok(true);
   const images = await drawPictures(symbol, style);
   try {
     return ok(await putImages(deps.images, codeId, images));

@@ -1,6 +1,6 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { hasBucket } from '#storage/bucket.ts';
+import { isBound } from '#storage/bucket.ts';
 import { listLiveCodes } from '#storage/codes/code-states.ts';
 import { listCodesWithImages, putImages } from '#storage/images/images.ts';
 import { findRedrawnUpTo, putRedrawnUpTo } from '#storage/images/upkeep.ts';
@@ -23,7 +23,7 @@ export interface RedrawReport {
  * there is nothing to redraw, or no bucket to store it in.
  */
 export async function redrawImages(deps: Dependencies): Promise<RedrawReport | null> {
-  const start = hasBucket(deps.images) ? await findRedrawnUpTo(deps.links) : null;
+  const start = isBound(deps.images) ? await findRedrawnUpTo(deps.links) : null;
   if (start === null) return null;
   let after = start;
   const report = { looked: 0, drawn: 0, isDone: false };

@@ -9,7 +9,7 @@ import { type ImportRow, RowNamer } from '#core/imports/row.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Actor } from '#core/accounts/account.ts';
-import { hasBucket } from '#storage/bucket.ts';
+import { isBound } from '#storage/bucket.ts';
 import { createFileKey, putPart } from '#storage/imports/files.ts';
 import {
   insertImport,
@@ -61,7 +61,7 @@ export async function startImport(
   actor: Actor,
   request: StartRequest,
 ): Promise<Result<ImportJob, StartProblem>> {
-  if (!hasBucket(deps.images)) return err({ reason: 'no_bucket' });
+  if (!isBound(deps.images)) return err({ reason: 'no_bucket' });
   const { id: editorId, account } = actor;
   const accountId = account.id;
   const [origins, open, oldImports] = await Promise.all([

@@ -10,7 +10,7 @@ import { describeError } from '#core/log-line.ts';
 import { inField } from '#core/problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Problem } from '#contract/problems/problems.ts';
-import type { UsualProblem } from '#contract/problems/usual-problem.ts';
+import type { UsualProblem } from '#contract/usual-problem.ts';
 import { listIssuedIds } from '#storage/codes/qr-codes.ts';
 import { findPrintableHosts, isDomainMissing } from '#storage/domains/domains.ts';
 import { deleteNameCopy, putNameCopy } from '#storage/links/copies.ts';

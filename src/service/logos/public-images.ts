@@ -2,7 +2,7 @@ import { fromBase64 } from '#core/bytes/base64.ts';
 import type { Control } from '#core/control/control.ts';
 import type { LogoPicture } from '#core/drawing.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
-import { hasBucket } from '#storage/bucket.ts';
+import { isBound } from '#storage/bucket.ts';
 import { findLogoPictures, listShownLogos } from '#storage/logos/logos.ts';
 import { deletePublicImages, listPublicImages, putPublicImage } from '#storage/logos/public-images.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -23,7 +23,7 @@ export async function publishImages(
   for (const [id, picture] of await findLogoPictures(db, accountId, ids)) {
     const png = pngOf(picture);
     if (!png) continue;
-    if (hasBucket(images)) await putPublicImage(images, id, png);
+    if (isBound(images)) await putPublicImage(images, id, png);
     // The width in IHDR (PNG, 3rd edition, §11.2.1).
     sides.set(id, new DataView(png.buffer, png.byteOffset).getUint32(16));
   }

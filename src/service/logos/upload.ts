@@ -10,7 +10,7 @@ import { sha256Hex } from '#core/bytes/sha256.ts';
 import { isQuotaRefusal } from '#storage/accounts/quota-guard.ts';
 import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { countLogos, findLogoByFile, insertLogo } from '#storage/logos/logos.ts';
-import type { UsualProblem } from '#contract/problems/usual-problem.ts';
+import type { UsualProblem } from '#contract/usual-problem.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 export type UploadProblem =

@@ -15,7 +15,7 @@ import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findPictures, takePicture } from './logo-pictures.ts';
 import type { Problem } from '#contract/problems/problems.ts';
-import type { UsualProblem } from '#contract/problems/usual-problem.ts';
+import type { UsualProblem } from '#contract/usual-problem.ts';
 import { listBudgetProblems, listLookProblems } from '../codes/new-code.ts';
 
 /** The most attempts, because others may change the same template at the same time: each attempt starts from their result. */

@@ -2,10 +2,15 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makePdf } from '#harness/data/files.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
-import { type ApiClient, type CodeResource, createClient, readError } from '#harness/worker/api-client.ts';
+import {
+  type ApiClient,
+  type CodeResource,
+  createClient,
+  readError,
+  WITHOUT_R2,
+} from '#harness/worker/api-client.ts';
 import { withFailingStatements, withFault } from '#harness/worker/faults.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
-import { WITHOUT_R2 } from '#harness/worker/without-r2.ts';
 import { createApp } from '#api/app.ts';
 
 const API = 'https://api.example.com';
@@ -93,7 +98,7 @@ describe('a code that is created without R2', () => {
     await readError(ask(image_url), 404, 'not_found');
     for (let job = 0; job < 24; job++) {
       const free = { ...WITHOUT_R2, WORKERS_PLAN: 'free' };
-      const { failed, lines } = await runScheduled(Date.now() + job * 600_000, free as Partial<ApiEnv>);
+      const { failed, lines } = await runScheduled(Date.now() + job * 600_000, free);
       expect(failed, JSON.stringify(lines)).toBe(false);
     }
     const { failed, lines } = await runScheduled(Date.now(), WITHOUT_R2);

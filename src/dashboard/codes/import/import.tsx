@@ -5,7 +5,7 @@ import { canUndo, type ImportJob, isOpen, ROW_STATES } from '#core/imports/impor
 import { currentLanguage, inLanguage, say } from '#languages/say.ts';
 import { cancelImport, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import type { ReportedRow } from '#service/imports/report.ts';
-import { sayNoBucket } from '#contract/problems/storage-phrases.ts';
+import { sayNoBucket } from '#contract/files.ts';
 import { startForReal, startImport } from '#service/imports/start.ts';
 import { undoImport } from '#service/imports/undo.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';

@@ -1,5 +1,5 @@
 import { say } from '#languages/say.ts';
-import { sayNoBucket } from '#contract/problems/storage-phrases.ts';
+import { sayNoBucket } from '#contract/files.ts';
 import { parseFileId } from '#core/files/file-id.ts';
 import { readSentName } from '#core/files/file-name.ts';
 import { MAX_FILE_BYTES } from '#core/files/stored-file.ts';

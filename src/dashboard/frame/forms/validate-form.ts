@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { UsualProblem } from '#contract/problems/usual-problem.ts';
+import type { UsualProblem } from '#contract/usual-problem.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import type { Result } from '#core/result.ts';
 import { type Message, say } from '#languages/say.ts';

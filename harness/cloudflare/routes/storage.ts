@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SQLInputValue } from 'node:sqlite';
-import { type Bucket, type Database, hexId, type Namespace } from './account.ts';
-import { DatabaseCopy } from './database-copy.ts';
+import { type Bucket, type Database, hexId, type Namespace } from '../account.ts';
+import { DatabaseCopy } from '../database-copy.ts';
 import { ApiFailure, type ApiRequest, param, readJson, type Routes } from './route.ts';
 
 const ACCOUNT = '/accounts/:account';

@@ -2,22 +2,21 @@ import { randomUUID } from 'node:crypto';
 import {
   type Account,
   addRecord,
+  addScript,
   type Binding,
   hexId,
   type Script,
   type Version,
   type Zone,
-} from './account.ts';
-import { ApiFailure, type ApiRequest, param, readJson, type Routes } from './route.ts';
+} from '../account.ts';
+import { ApiFailure, type ApiRequest, param, readForm, readJson, type Routes } from './route.ts';
+import { findScript } from './find-script.ts';
+import { requireSubdomain } from './workers-dev.ts';
 
 const SCRIPT = '/accounts/:account/workers/scripts/:script';
 
 /** Workers: scripts with their versions and deployments, secrets, schedules and custom domains. */
 export const WORKER_ROUTES: Routes = {
-  'GET /accounts/:account/workers/subdomain': ({ account }) => {
-    requireSubdomain(account, 10_007);
-    return { subdomain: 'team' };
-  },
   'GET /accounts/:account/workers/scripts': ({ account }) =>
     [...account.scripts.keys()].map((id) => ({ id })),
   'GET /accounts/:account/workers/services/:script': (request) => {
@@ -42,11 +41,6 @@ export const WORKER_ROUTES: Routes = {
         service,
         environment: 'production',
       })),
-  'GET /accounts/:account/workers/workers/:script': (request) => ({
-    id: hexId(),
-    name: findScript(request).name,
-    subdomain: { enabled: false, previews_enabled: false },
-  }),
   [`PUT ${SCRIPT}`]: async (request) => {
     const { script, version } = await uploadVersion(request);
     deployVersion(script, version.id, version.annotations['workers/message'] ?? '');
@@ -108,32 +102,17 @@ export const WORKER_ROUTES: Routes = {
   }),
   [`PUT ${SCRIPT}/schedules`]: (request) => {
     const script = findScript(request);
-    requireSubdomain(request.account, 10_063);
+    requireSubdomain(request.account);
     const crons = readJson(request) as unknown as { cron: string }[];
     script.crons = crons.map(({ cron }) => cron);
     return { schedules: crons };
   },
-  [`GET ${SCRIPT}/subdomain`]: () => ({ enabled: false, previews_enabled: false }),
-  [`POST ${SCRIPT}/subdomain`]: () => ({ enabled: false, previews_enabled: false }),
   [`POST ${SCRIPT}/domains/changeset`]: describeDomainChanges,
   [`PUT ${SCRIPT}/domains/records`]: publishDomains,
 };
 
 function matches(query: URLSearchParams, name: string, value: string): boolean {
   return !query.get(name) || query.get(name) === value;
-}
-
-function requireSubdomain({ faults }: Account, code: number): void {
-  if (!faults.noWorkersDevSubdomain) return;
-  throw code === 10_007
-    ? new ApiFailure(404, code, 'There is no workers.dev subdomain associated with this account.')
-    : new ApiFailure(400, code, 'You need a workers.dev subdomain in order to proceed.');
-}
-
-function findScript(request: ApiRequest, code = 10_007): Script {
-  const script = request.account.scripts.get(param(request, 'script'));
-  if (!script) throw new ApiFailure(404, code, 'This Worker does not exist on your account.');
-  return script;
 }
 
 function liveVersion(script: Script): Version | undefined {
@@ -146,32 +125,27 @@ function bindingsOf(script: Script): Binding[] {
   return [...(liveVersion(script)?.bindings ?? []), ...secrets];
 }
 
+interface Metadata extends Readonly<Record<string, unknown>> {
+  readonly main_module: string;
+  readonly bindings: (Binding & { readonly text?: string })[];
+  readonly annotations?: Record<string, string>;
+  readonly assets?: { readonly jwt: string };
+  readonly limits?: object;
+}
+
 async function uploadVersion(request: ApiRequest): Promise<{ script: Script; version: Version }> {
-  const form = await new Response(new Uint8Array(request.body), {
-    headers: { 'Content-Type': request.contentType },
-  }).formData();
-  const part = form.get('metadata');
-  const metadata = JSON.parse(typeof part === 'string' ? part : await (part as File).text()) as {
-    main_module: string;
-    bindings: (Binding & { text?: string })[];
-    annotations?: Record<string, string>;
-    assets?: { jwt: string };
-    limits?: object;
-  };
+  const modules = await readForm(request);
+  const metadata = JSON.parse(modules.get('metadata')?.body.toString() ?? '{}') as Metadata;
+  modules.delete('metadata');
   if (metadata.limits && request.account.faults.isFree)
     throw new ApiFailure(400, 100_328, 'CPU limits are not supported for the Free plan.');
   if (metadata.assets && !request.account.assets.tokens.has(metadata.assets.jwt))
     throw new ApiFailure(400, 10_021, 'The token of the assets is unknown.');
-  if (!form.has(metadata.main_module)) throw new ApiFailure(400, 10_021, 'No such module: the main module');
+  if (!modules.has(metadata.main_module))
+    throw new ApiFailure(400, 10_021, 'No such module: the main module');
   for (const binding of metadata.bindings) requireBinding(request.account, binding);
   const name = param(request, 'script');
-  const script: Script = request.account.scripts.get(name) ?? {
-    name,
-    secrets: new Map(),
-    versions: [],
-    deployments: [],
-    crons: [],
-  };
+  const script = request.account.scripts.get(name) ?? addScript(request.account, name);
   for (const { type, name: secret, text } of metadata.bindings)
     if (type === 'secret_text' && text !== undefined) script.secrets.set(secret, text);
   // wrangler inherits the queues that the Worker has already.
@@ -179,9 +153,10 @@ async function uploadVersion(request: ApiRequest): Promise<{ script: Script; ver
   const bindings = metadata.bindings
     .map((binding) => (binding.type === 'inherit' ? (known.get(binding.name) ?? binding) : binding))
     .filter(({ type }) => type !== 'secret_text' && type !== 'inherit');
-  const version = { id: randomUUID(), bindings, metadata, annotations: metadata.annotations ?? {} };
+  const assets = request.account.assets.tokens.get(metadata.assets?.jwt ?? '') ?? {};
+  const { annotations = {} } = metadata;
+  const version = { id: randomUUID(), bindings, metadata, modules, assets, annotations };
   script.versions.push(version);
-  request.account.scripts.set(name, script);
   return { script, version };
 }
 

@@ -1,6 +1,6 @@
 import type { QuotaProblem } from '#core/accounts/quota.ts';
-import { ApiError, invalid, quotaExceeded } from './api-error.ts';
-import type { Problem } from './problems.ts';
+import { ApiError, invalid, quotaExceeded } from './problems/api-error.ts';
+import type { Problem } from './problems/problems.ts';
 
 /**
  * Why use cases of any subject do nothing. Each edge puts these reasons into words in one place: `toUsualError` for programs, `submit` for

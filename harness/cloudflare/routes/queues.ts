@@ -1,4 +1,4 @@
-import { hexId, type Queue } from './account.ts';
+import { hexId, type Queue } from '../account.ts';
 import { ApiFailure, type ApiRequest, param, readJson, type Routes } from './route.ts';
 
 const QUEUES = '/accounts/:account/queues';

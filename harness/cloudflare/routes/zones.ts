@@ -1,12 +1,13 @@
 import { ApiFailure, type ApiRequest, param, readJson, type Routes } from './route.ts';
-import { type Account, hexId, type Zone } from './account.ts';
+import { type Account, hexId, type Zone } from '../account.ts';
 
 /** Zones with their DNS records and Worker routes, accounts, tokens, and queries of Analytics Engine and of usage. */
 export const ZONE_ROUTES: Routes = {
   'GET /user/tokens/verify': () => ({ id: 'token', status: 'active' }),
   'GET /accounts/:account/tokens/verify': () => ({ id: 'token', status: 'active' }),
-  'GET /accounts': ({ account }) => [{ id: account.id, name: 'Team' }],
-  'GET /memberships': ({ account }) => [{ id: 'membership', account: { id: account.id, name: 'Team' } }],
+  'GET /accounts': ({ account }) => listAccounts(account),
+  'GET /memberships': ({ account }) =>
+    listAccounts(account).map((one) => ({ id: `membership-${one.id}`, account: one })),
   'GET /user': () => ({ id: 'user', email: 'team@example.com' }),
   'GET /zones': ({ account, query }) =>
     account.zones.filter(({ name }) => !query.get('name') || name === query.get('name')).map(describeZone),
@@ -51,6 +52,11 @@ export const ZONE_ROUTES: Routes = {
   'POST /graphql': ({ account }) =>
     Response.json({ data: { viewer: { accounts: [describeUsage(account)] } } }),
 };
+
+/** The others first, so that who takes the first one takes another's. */
+function listAccounts({ id, others }: Account): { readonly id: string; readonly name: string }[] {
+  return [...others, { id, name: 'Team' }];
+}
 
 function describeZone({ id, name, status, accountId }: Zone) {
   return { id, name, status, account: { id: accountId, name: 'Team' } };
