@@ -1,6 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { experimental_readRawConfig } from 'wrangler';
 import { keepTemporaryFilesInMemory } from '#harness/node/memory-folder.ts';
 import { buildAssets } from '#scripts/assets/assets.ts';
 
@@ -107,20 +107,34 @@ export default defineConfig(async ({ mode }) => {
   };
 });
 
-/** What wrangler types only as a record of anything. */
-type Ratelimits = Record<string, { namespace_id: string; simple: { limit: number; period: 60 } }>;
+interface Ratelimit {
+  readonly name: string;
+  readonly namespace_id: string;
+  readonly simple: { readonly limit: number; readonly period: 60 };
+}
+
+interface Dataset {
+  readonly binding: string;
+  readonly dataset: string;
+}
 
 /** Both Workers, in one workerd: to start it and to send it their modules takes longer than most of their tests. */
 async function inWorkerd() {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions('src/shortlink/wrangler.toml');
-  const { bindings, ratelimits, analyticsEngineDatasets } = workerOptions;
+  const { rawConfig: shortLink } = experimental_readRawConfig({ config: 'src/shortlink/wrangler.toml' });
   return cloudflareTest({
     wrangler: { configPath: 'wrangler.toml' },
     miniflare: {
-      ratelimits: ratelimits as Ratelimits,
-      analyticsEngineDatasets: analyticsEngineDatasets as Record<string, { dataset: string }>,
+      ratelimits: Object.fromEntries(
+        (shortLink.ratelimits as Ratelimit[]).map(({ name, ...limit }) => [name, limit]),
+      ),
+      analyticsEngineDatasets: Object.fromEntries(
+        (shortLink.analytics_engine_datasets as Dataset[]).map(({ binding, dataset }) => [
+          binding,
+          { dataset },
+        ]),
+      ),
       bindings: {
-        ...(bindings as Record<string, string>),
+        ...(shortLink.vars as Record<string, string>),
         SCAN_LOG: 'd1',
         TARGET_CHECKS: 'off',
         AE_API_TOKEN: 'token of the tests',

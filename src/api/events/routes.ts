@@ -60,8 +60,8 @@ export const createWebhook = operation({
   example: { ...WEBHOOK, secret: SECRET },
   errors: ['quota_exceeded'],
   async handle({ deps, actor, body }) {
-    const { webhook, secret } = webhooks.unwrap(await create(deps, actor, body));
-    return { ...toWebhookResource(webhook), secret };
+    const created = webhooks.unwrap(await create(deps, actor, body));
+    return { ...toWebhookResource(created.webhook), secret: created.secret };
   },
 });
 
