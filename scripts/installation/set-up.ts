@@ -197,7 +197,7 @@ async function finish(work: Work, options: SetUpOptions): Promise<void> {
   print(`Images: ${imageUrlOf(settings)}`);
   if (!settings.hasBuckets)
     print(
-      `Logos, files that codes open and daily backups need R2: switch it on at https://dash.cloudflare.com/${accountId}/r2/overview and run npm run setup again.`,
+      `Files that codes open, imports and daily backups need R2: switch it on at https://dash.cloudflare.com/${accountId}/r2/overview and run npm run setup again.`,
     );
   if (symbol) print(symbol);
   if (!options.isEmpty) print(`Dashboard: ${await makeSignInLink(place)}`);

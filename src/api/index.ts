@@ -1,6 +1,21 @@
+import { env as start } from 'cloudflare:workers';
 import type { QueueMessage } from '#core/events/delivery.ts';
 import { createApp } from './app.ts';
 import { createDependencies, PLATFORM } from './dependencies.ts';
+
+// On Free, Cloudflare may end a request after 10 ms of CPU, and what it was loading would stay half loaded. A start may take a second.
+if (start.WORKERS_PLAN === 'free')
+  await Promise.all([
+    import('./add-operations.ts'),
+    import('#dashboard/dashboard.ts'),
+    import('./reference/page.ts'),
+    import('./reference/errors-page.ts'),
+    import('./images/hand-out.ts'),
+    import('./suggest-path.ts'),
+    import('#dashboard/frame/show-missing-page.ts'),
+    import('./events/queue.ts'),
+    import('./upkeep/run-scheduled.ts'),
+  ]);
 
 const app = createApp();
 
