@@ -10,7 +10,7 @@ import { OPERATIONS } from './operations.ts';
 import { mount } from './serve.ts';
 import { SERVICE_VERSION } from './version.ts';
 
-/** Adds the operations to an app, and what precedes them: who asks, and what the plan admits. */
+/** Adds the operations to an app, after the checks of who is calling and what the plan allows. */
 export function addOperations(app: Hono<AppEnv>, platform: Platform): Hono<AppEnv> {
   const readHealth = createReadHealth(platform, SERVICE_VERSION);
   app.use('/v1/*', tellVersion);

@@ -151,7 +151,7 @@ function requireFullAccess(c: ApiContext): void {
   throw new ApiError('insufficient_scope', message);
 }
 
-/** Throws a 400: who sends a key relies on it. */
+/** Throws a 400, because anyone who sends a key relies on it. */
 function refuseKey(c: ApiContext): void {
   if (c.req.header('Idempotency-Key') === undefined) return;
   const message = `${c.req.method} ${c.req.path} takes no "Idempotency-Key": a retry is a second request. Only POST /v1/qr and POST /v1/qr/bulk take one.`;

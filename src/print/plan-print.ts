@@ -90,7 +90,7 @@ export function sizePrint(
   const margin = Math.max(chosen ?? own, least);
   const { width, height, x, y } = sizeFrame(style?.frame ?? null, modules + 2 * margin);
   const safe = Math.round(SAFE_SHARE * width);
-  // Whoever places a file may cut it, too, and a PDF says itself where: at its trim.
+  // A file that is placed in another document may be cut, too, and a PDF itself says where: at its trim box.
   const edge = style?.frame ? safe : 0;
   return {
     ...{ width: width + 2 * edge, height: height + 2 * edge, x: x + edge, y: y + edge },

@@ -83,7 +83,7 @@ const PAID: Budget = {
   symbolVersion: 40,
   drawsStyles: true,
   drawnCodes: Number.POSITIVE_INFINITY,
-  // The reckoning is rough, and `limits.cpu_ms` in wrangler.toml leaves room for it.
+  // The estimate is rough, and `limits.cpu_ms` in wrangler.toml leaves room for it.
   drawingMs: 30_000,
   countedPages: 40,
   doesAllJobs: true,

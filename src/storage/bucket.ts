@@ -1,6 +1,6 @@
 /**
- * What stands for a bucket in an installation without R2: nothing is in it, and it takes nothing. So whatever reads or deletes works as with
- * an empty bucket; whoever stores asks `isBound` first.
+ * Replaces the bucket in an installation without R2: it is empty and stores nothing. So code that reads or deletes works unchanged; code that
+ * stores something checks `isBound` first.
  */
 const NO_BUCKET = {
   head: () => Promise.resolve(null),

@@ -39,7 +39,7 @@ export function refuseTooMany(codes: readonly unknown[], plan: Plan, budget: Bud
 /**
  * Pays for codes, and refuses those that a request has no time to draw or the plan does not allow now. The headers say when to send them.
  *
- * @param estimateMs CPU that a code is reckoned to take
+ * @param estimateMs the CPU time that we expect a code to take
  */
 export async function admitCodes<T>(
   { deps, plan }: Caller,

@@ -56,7 +56,7 @@ function backUpDaily(database: D1Database, bucket: R2Bucket, nowMs: number): Pro
   return backUp({ database, bucket, checksum, nowMs });
 }
 
-/** Runs a job, logs what came of it, and remembers that it succeeded. */
+/** Runs a job, logs its result, and records when it last succeeded. */
 async function run(deps: Dependencies, event: string, job: Job): Promise<void> {
   try {
     console.log(formatLogLine(event, { ...(await job(deps)) }));

@@ -4,7 +4,7 @@ import { sha256Hex } from '../bytes/sha256.ts';
 /** RFC 5321 §4.5.3.1.3, without the brackets. */
 const LONGEST_ADDRESS = 254;
 
-/** An e-mail address in lower case, so that look-ups ignore case; null if the text is none. */
+/** An e-mail address in lower case, so that look-ups ignore case; null if the text is not an address. */
 export function parseEmailAddress(text: string): string | null {
   const address = text.trim().toLowerCase();
   if (address.length > LONGEST_ADDRESS || !/^[^\s:?@]+@[^\s:?@]+$/.test(address)) return null;

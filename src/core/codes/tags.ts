@@ -35,7 +35,7 @@ const BEGINS_LIST = /^\[\s*["'{\]]/;
 
 /**
  * The unchecked tags in a text: a list in JSON, as programs write it, or names between the first of the separators that the text has. Null
- * if the text begins like such a list and is none.
+ * if the text begins like such a list but is not one.
  */
 export function splitTags(text: string, separators = ','): unknown[] | null {
   const list = text.trim();

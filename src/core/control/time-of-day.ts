@@ -3,7 +3,7 @@ import { MINUTES_OF_DAY } from './local-clock.ts';
 const MINUTES_OF_HOUR = 60;
 const TIME_OF_DAY = /^([01]\d|2[0-4]):([0-5]\d)$/;
 
-/** Minutes since midnight of `HH:MM`, up to `24:00`; null where it is none. */
+/** Minutes since midnight of `HH:MM`, up to `24:00`; null for any other text. */
 export function parseTimeOfDay(text: string): number | null {
   const [, hour, minute] = TIME_OF_DAY.exec(text) ?? [];
   const minutes = Number(hour) * MINUTES_OF_HOUR + Number(minute);

@@ -9,7 +9,7 @@ export interface Registration {
 
 const HOLDS = ['client hold', 'server hold', 'redemption period', 'pending delete'];
 
-/** Reads the answer about a domain name (RFC 9083 §5.3); null if it is none. */
+/** Reads the answer about a domain name (RFC 9083 §5.3); null for any other JSON. */
 export function readRegistration(json: unknown): Registration | null {
   if (!isObject(json) || json['objectClassName'] !== 'domain') return null;
   const { events, status } = json;

@@ -25,7 +25,7 @@ export const HEAD_BYTES = 1024;
 /** Bytes from its end that tell whether it is whole: PDF readers look for `%%EOF` in the last kilobyte (ISO 32000-1, H.3). */
 export const TAIL_BYTES = 1024;
 
-/** The type of a file by its first bytes; null if it is none of `FILE_TYPES`. */
+/** The type of a file by its first bytes; null if it is not one of `FILE_TYPES`. */
 export function recognizeFileType(head: Uint8Array): FileType | null {
   const blank = BLANK.exec(String.fromCharCode(...head.subarray(0, HEAD_BYTES)))?.[0].length ?? 0;
   const isAt = (start: readonly number[], at: number) => start.every((byte, i) => head[at + i] === byte);

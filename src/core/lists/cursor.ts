@@ -30,7 +30,7 @@ export interface BoundCursor {
   isFor(parameters: string): boolean;
 }
 
-/** Reads a cursor of `formatBoundCursor`; null if the text is none. */
+/** Reads a cursor of `formatBoundCursor`; null for any other text. */
 export function parseBoundCursor(text: string): BoundCursor | null {
   const [, cursor = '', sum] = /^([A-Za-z0-9]+)-([0-9a-z]{1,7})$/.exec(text) ?? [];
   const position = parseCursor(cursor);
@@ -43,7 +43,7 @@ export function formatPlaceCursor({ value, position }: ListPlace, parameters: st
   return `${formatValue(value)}_${position.toString(36)}-${checksum(parameters)}`;
 }
 
-/** Reads a cursor of `formatPlaceCursor` for a list in this order, with these parameters; null if it is none. */
+/** Reads a cursor of `formatPlaceCursor` for a list in this order, with these parameters; null for any other text. */
 export function parsePlaceCursor(text: string, sort: OtherSort, parameters: string): ListPlace | null {
   const [, written = '', at = ''] = /^([0-9a-z]{0,11}|~[\w-]*)_([0-9a-z]{1,11})-[0-9a-z]+$/.exec(text) ?? [];
   const value = parseValue(written);

@@ -45,7 +45,7 @@ async function addDomain(c: DashboardContext): Promise<Response> {
   return claimed ? c.redirect(toDomainPath(claimed), 303) : showDomains(c, form);
 }
 
-/** A host as people paste it: `https://Go.Brand.example/` too. An address with a path is none, and is refused. */
+/** A host as people paste it: `https://Go.Brand.example/` too. An address with a path is not a host, and is refused. */
 function readHost(form: Form): string {
   return form.trimmed('host').replace(/^https?:\/\/([^/?#]+)\/?$/i, '$1');
 }

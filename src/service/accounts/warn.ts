@@ -103,7 +103,7 @@ function warn(
   runAfterResponse(deps, 'warning_not_sent', sendWarning(deps, account, personId, warning));
 }
 
-/** The same at once. Throws if a mail is not taken. Nobody hears from an account that is suspended or deleted, but of its deletion. */
+/** The same at once. Throws if a mail is not taken. An account that is suspended or deleted sends nothing but the news of its deletion. */
 export async function sendWarning(
   { mailer, db }: Pick<Dependencies, 'mailer' | 'db'>,
   account: Pick<Account, 'id' | 'name'>,

@@ -144,7 +144,7 @@ async function inspect(deps: Dependencies, domain: Domain): Promise<CheckedDomai
   };
 }
 
-/** Once a proof was asked for, it stays asked for: anyone who waits until the other account deletes its claim gets nothing by that. */
+/** A proof that was once required stays required: waiting until the other account deletes its claim does not help. */
 async function needsProof(deps: Dependencies, domain: Domain): Promise<boolean> {
   const { host, verifiedAtMs, records } = domain;
   if (verifiedAtMs !== null) return false;

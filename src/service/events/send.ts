@@ -12,7 +12,7 @@ import { toMessage } from './say-event.ts';
 const TIMEOUT_MS = 10_000;
 const SHOWN_BYTES = 1_024;
 
-/** Sends an event to a webhook, and gives what came of it. Whatever the other side does, it does not throw. */
+/** Sends an event to a webhook and returns the result. It never throws, whatever the other side does. */
 export async function sendTo(
   deps: Dependencies,
   webhook: Webhook,

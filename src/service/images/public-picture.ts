@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { estimateDrawingMs, toRequests } from './drawing-time.ts';
 import { drawImageOf } from './image.ts';
 
-/** Whoever asks for a picture. */
+/** The caller who requests a picture. */
 interface Asker {
   /** The header `If-None-Match`, or nothing. */
   readonly ifNoneMatch: string;

@@ -36,7 +36,7 @@ export interface StartRequest {
 export type StartProblem =
   | { readonly reason: 'no_bucket' }
   | { readonly reason: 'import_in_progress'; readonly id: string }
-  /** A host is mapped to one that is none of the account's. `known` are those that it may lead to. */
+  /** A host is mapped to one that the account does not have. `known` are the hosts that it may lead to. */
   | { readonly reason: 'unknown_host'; readonly host: string; readonly known: readonly string[] }
   | {
       readonly reason: 'invalid_file';

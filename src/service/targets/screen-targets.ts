@@ -92,7 +92,7 @@ export function startScreening(
   addresses: readonly Address[],
 ): Screening {
   const refused = findRefusedTargets(deps, listUrls(addresses), accountId);
-  // Anyone who asks gets the failure; if nobody asks, it does not matter.
+  // Every call of the returned function gets the failure; if there is no call, it does not matter.
   refused.catch(() => undefined);
   return async (some) => {
     const leading = listUrls(some.filter(({ isShown }) => !isShown));

@@ -72,7 +72,7 @@ type Answer = Omit<Found, 'object'>;
 
 const WHOLE: Answer = { status: 200, range: null };
 
-/** Conditions in the order of RFC 9110 §13.2.2. A range is for GET alone (§14.2), and for who has the beginning of this file (§13.1.5). */
+/** Conditions in the order of RFC 9110 §13.2.2. Ranges are for GET only (§14.2), and only if `If-Range` names this file (§13.1.5). */
 function choose(method: string, headers: Headers, { httpEtag, size }: R2Object): Answer {
   const ifMatch = headers.get('If-Match');
   if (ifMatch !== null && !listsTag(ifMatch, httpEtag, 'strong')) return { status: 412, range: null };
@@ -82,7 +82,7 @@ function choose(method: string, headers: Headers, { httpEtag, size }: R2Object):
   return { status: isWithin(range, size) ? 206 : 416, range };
 }
 
-/** One range of bytes (RFC 9110 §14.2); null for what is none, or several, whose answer may be the whole file. */
+/** One range of bytes (RFC 9110 §14.2); null for anything else, and for several ranges, which may be answered with the whole file. */
 function readRange(text: string | null): R2Range | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,12})-(\d{0,12})$/.exec(text ?? '') ?? [];
   if (first === '') return last === '' ? null : { suffix: Number(last) };

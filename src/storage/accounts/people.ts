@@ -82,7 +82,7 @@ const MOST_OWNERS_TOLD = 20;
 
 /**
  * The proved addresses, with the chosen languages, of one person of an account, or of its owners if the person is null. An account that is
- * suspended or deleted is told of nothing but its deletion.
+ * suspended or deleted gets no mail except about its deletion.
  */
 export async function listProvedAddresses(
   db: Database,

@@ -20,7 +20,7 @@ import { allOf, columnsOf, sql } from '../sql.ts';
 /** The editable fields of a code. An absent field stays unchanged. */
 export interface QrCodeEdit extends OwnTextsRequest {
   readonly target?: Pick<QrCode, 'target' | 'redirectTo' | 'content'> & {
-    /** The file that it opens; null if it is none. */
+    /** The file that it opens; null if it opens none. */
     readonly file: FileId | null;
   };
   /** Present if they change, and then valid only for the revision that they were read at, because each is one value. */

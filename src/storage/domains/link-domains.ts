@@ -62,7 +62,7 @@ export async function findAppLinks(
   return file === null ? null : JSON.stringify(file);
 }
 
-/** Reads a stored `LinkDomain` from the result of `JSON.parse`; null if it is none. */
+/** Reads a stored `LinkDomain` from the result of `JSON.parse`; null for anything else. */
 export function parseLinkDomain(value: unknown): LinkDomain | null {
   const { accountId, rootUrl, notFoundUrl, expiredUrl, revision, ...rest } = (value ?? {}) as Record<
     string,

@@ -26,7 +26,7 @@ export interface FoundImage {
   readonly contentType: string;
   /** Including its quotes (RFC 9110 §8.8.3). */
   readonly entityTag: string;
-  /** Null if whoever asks has it already. */
+  /** Null if the caller already has it. */
   readonly body: ReadableStream | Uint8Array<ArrayBuffer> | null;
 }
 
@@ -51,7 +51,7 @@ export async function putImages(
 /**
  * The image that is stored under a key; null if there is none.
  *
- * @param ifNoneMatch the header of whoever asks: the bucket compares it if it is one tag, as browsers send it (RFC 9110 §13.1.2)
+ * @param ifNoneMatch the header of the request: the bucket compares it if it is a single tag, as browsers send it (RFC 9110 §13.1.2)
  */
 export async function findImage(
   bucket: R2Bucket,

@@ -33,7 +33,7 @@ const FIND_NAMED = `SELECT code_id, coalesce(link_names.created_at_ms, 0) AS nam
   FROM link_names JOIN qr_codes USING (code_id) WHERE path = ? AND link_names.host = ? AND removed_at_ms IS NULL`;
 const FIND_ID = `SELECT code_id FROM link_names WHERE path = ? AND host = ? AND removed_at_ms IS NULL`;
 
-/** A name comes before an id. Another account's code is none of the domain's. */
+/** A name comes before an id. A domain does not serve codes of other accounts. */
 const FIND_HOSTED = `SELECT ${DOMAIN_COLUMNS}, qr_codes.code_id, coalesce(link_names.created_at_ms, 0) AS named_at_ms,
     0 AS is_for_ever, ${LINK_COLUMNS}
   FROM domains
@@ -74,7 +74,7 @@ export async function findNamedId(db: D1Database, { host, path }: LinkAddress): 
   return db.prepare(FIND_ID).bind(path, '').first<CodeId>('code_id');
 }
 
-/** Reads a stored `NamedCode` from the result of `JSON.parse`; null if it is none. */
+/** Reads a stored `NamedCode` from the result of `JSON.parse`; null for anything else. */
 export function parseNamedCode(value: unknown): NamedCode | null {
   const { codeId, isForEver, revision } = (value ?? {}) as Record<string, unknown>;
   const id = typeof codeId === 'string' ? parseCodeId(codeId) : null;

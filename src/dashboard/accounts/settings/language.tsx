@@ -52,7 +52,7 @@ export function Languages({ c }: { readonly c: DashboardContext }) {
   );
 }
 
-/** Whatever is no scheme stands for that of the device. */
+/** Anything that is not a scheme means that of the device. */
 export async function changeScheme(c: DashboardContext): Promise<Response> {
   const chosen = (await readForm(c)).value('scheme');
   rememberScheme(
@@ -62,7 +62,7 @@ export async function changeScheme(c: DashboardContext): Promise<Response> {
   return redirectSaying(c, '/settings#colours', 'saved');
 }
 
-/** Whatever is no language stands for that of the browser. */
+/** Anything that is not a language means that of the browser. */
 export async function changeLanguage(c: DashboardContext): Promise<Response> {
   const chosen = (await readForm(c)).value('language');
   const language = LANGUAGES.find((known) => known === chosen) ?? null;

@@ -77,7 +77,7 @@ function AskForLink() {
   );
 }
 
-/** Shows the command that makes a link to whoever can run it. */
+/** Shows the command that makes a link, for people who can run it. */
 function WhereLinksComeFrom({
   person,
   isLaptop,

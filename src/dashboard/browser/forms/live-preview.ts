@@ -68,7 +68,7 @@ async function show(panel: HTMLElement, html: string): Promise<void> {
   picture.src = drawn.querySelector('img')?.src ?? '';
   // Without a picture that can be drawn, there is nothing to wait for.
   await picture.decode().catch(() => undefined);
-  // Anyone who reads the figures goes on reading them.
+  // Figures that somebody has opened stay open.
   if (panel.querySelector('details[open]')) drawn.querySelector('details')?.setAttribute('open', '');
   panel.replaceChildren(...drawn.childNodes);
 }
@@ -124,7 +124,7 @@ export async function replaceForm(
   action: string,
   body: FormData | URLSearchParams,
 ): Promise<void> {
-  // Whoever goes through the types with the arrow keys goes on.
+  // People who move through the types with the arrow keys keep the focus.
   const stays = form.querySelector('[name="type"]:focus-visible') !== null;
   form.inert = true;
   const html = await send(action, body).finally(() => (form.inert = false));
