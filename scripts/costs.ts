@@ -14,7 +14,7 @@ const HELP = `Usage: npm run costs -- --codes N --scans M [options]
   --events N         events to webhooks in the month, each to one (0)
   --misses SHARE     share of scans for which D1 is asked, 0 to 1 (0.1)
   --scan-log LOG     ${SCAN_LOGS.join(' or ')} (${SCAN_LOGS[0]})
-  --no-r2            nothing in R2: each picture that is asked for is a request more, so count it among the views`;
+  --no-r2            nothing in R2: each requested picture is one more request, so count it among the views`;
 
 await runCommand(async () => {
   const TEXT = { type: 'string' } as const;

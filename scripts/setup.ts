@@ -10,22 +10,22 @@ import { LOCATIONS, SCAN_LOGS, STATISTICS_ACCESS } from './installation/settings
 const HELP = `Usage: npm run setup [-- options]
 
 Creates what is missing of the service in your Cloudflare account, and nothing twice: run it again after an interruption, or to change
-an option. It takes the login of npx wrangler login, or CLOUDFLARE_API_TOKEN. With --domain it needs that token, and AE_API_TOKEN for the
-statistics; without them it says where to make both.
+an option. It takes the login of npx wrangler login, or CLOUDFLARE_API_TOKEN. With --domain it needs that token and,
+unless scans are in D1, AE_API_TOKEN for the statistics; it says where to make what is missing.
 
   --domain DOMAIN       a domain in your Cloudflare account; without one, the service is on workers.dev, and a domain can be added later
   --subdomain NAME      the name of the account on workers.dev, if it has none yet
   --cloudflare-account ACCOUNT  the id or the name of the Cloudflare account, if the login reaches several
   --api-host HOST       the API and the dashboard (api.DOMAIN)
   --short-host HOST     the short links in the printed codes, for ever (go.DOMAIN); given again, another host that accounts can take
-  --image-host HOST     the images (cdn.DOMAIN)
+  --image-host HOST     the images (cdn.DOMAIN); none if the service began without a domain: there, the API hands them out
   --saas-target HOST    where accounts lead hosts of their own, by Cloudflare for SaaS; needs SAAS_API_TOKEN
   --location PLACE      where data is kept: ${LOCATIONS.join(', ')}
-  --scan-log LOG        where scans are kept: ${SCAN_LOGS.join(', ')} (the first with a domain, d1 without)
+  --scan-log LOG        where scans are kept: ${SCAN_LOGS.join(', ')} (the first with a domain; d1 without, or if it began without)
   --replicas on|off     copies of the database near scans on every continent, at no price (on)
   --statistics WAY      how scans are read: ${STATISTICS_ACCESS.join(', ')} (token)
   --set NAME=VALUE      a variable of wrangler.toml, as SIGNUP=open; may be given several times
-  --account NAME        the name of the first account of the service (DOMAIN)
+  --account NAME        the name of the first account of the service (DOMAIN, or "First account")
   --take-over HOST      replaces what is on this host of yours already; may be given several times
   --no-backups          no bucket for daily backups
   --empty               no account and no test: a backup will be restored into it

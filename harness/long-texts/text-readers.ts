@@ -62,7 +62,7 @@ function composeFields(type: (typeof CONTENT_TYPES)[number], text: string): unkn
 }
 
 const OF_CONTENTS = CONTENT_TYPES.flatMap((type): [string, Reader][] => [
-  [`target of ${type}`, (text) => parseContent(type, text, { shortLinkHost: 'go.example.com' })],
+  [`target of ${type}`, (text) => parseContent(type, text, { shortLinkHosts: ['go.example.com'] })],
   [`fields of ${type}`, (text) => composeFields(type, text)],
   [`target by the fields of ${type}`, (text) => contentOf(type, text)],
   [`page of ${type}`, (text) => readContent(type, text)],

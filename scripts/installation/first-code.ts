@@ -20,7 +20,7 @@ export async function drawFirstCode(test: SmokeTest): Promise<string | null> {
   const code = data[0] ?? (await createFirstCode(test));
   if (code.short_url === null) return null;
   const symbol = drawTerminalSymbol(code.short_url);
-  return `Scan this with a phone: it is the first code, ${code.short_url}, and the dashboard counts the scan.\n${symbol}`;
+  return `Scan this with a phone: it is your first code (${code.short_url}), and the dashboard counts the scan.\n${symbol}`;
 }
 
 async function createFirstCode(test: SmokeTest): Promise<Code> {

@@ -66,12 +66,11 @@ async function openLogin(platform: Platform): Promise<Credentials> {
     async renew(refused, isExpired) {
       // Another request may have renewed it meanwhile.
       if (token !== refused) return true;
-      if (!isExpired && platform.nowMs() - askedAtMs < ASKED_AGAIN_AFTER_MS) return false;
+      if (!isExpired && renewal === null && platform.nowMs() - askedAtMs < ASKED_AGAIN_AFTER_MS) return false;
       askedAtMs = platform.nowMs();
       renewal ??= readLogin(platform).finally(() => (renewal = null));
       token = (await renewal) ?? token;
-      if (isExpired && token === refused)
-        throw notLoggedIn('Cloudflare accepts the login of wrangler no longer');
+      if (isExpired && token === refused) throw notLoggedIn("Cloudflare no longer accepts wrangler's login");
       return token !== refused;
     },
   };

@@ -34,7 +34,7 @@ export interface SetUpOptions extends SettingOptions {
   readonly isEmpty?: boolean | undefined;
   /** Hosts on which foreign records, routes and Workers are replaced. */
   readonly takeOver: readonly string[];
-  /** The name of the first account; by default, the domain. */
+  /** The name of the first account; by default, the domain, or "First account". */
   readonly account?: string | undefined;
   /** The id or the name of the Cloudflare account, if the login reaches several. */
   readonly cloudflareAccount?: string | undefined;
@@ -67,15 +67,22 @@ async function run(situation: Situation, isDryRun: boolean): Promise<Work> {
   const options = { accountId, isDryRun, print, sleep };
   await runSteps([planStep({ api: session.api, accountId, settings, found, isKnown })], options);
   const vars = found.plan === 'free' ? { ...settings.vars, WORKERS_PLAN: 'free' } : settings.vars;
-  const planned = { ...work, settings: { ...settings, vars } };
+  const earlierBase = stampEarlierBase(settings, platform.nowMs());
+  const planned = { ...work, settings: { ...settings, vars, earlierBase } };
   await runSteps(listSteps({ ...situation, work: planned }), options);
   return planned;
 }
 
+/** Codes are printed with the earlier host until the API Worker is deployed, so its time is not that of an earlier run that failed. */
+function stampEarlierBase({ earlierBase }: Settings, nowMs: number): string | null {
+  if (earlierBase === null || earlierBase.includes(' ')) return earlierBase;
+  return `${earlierBase} ${new Date(nowMs).toISOString()}`;
+}
+
 function sayCosts({ domain, hasBuckets }: Settings): string {
-  const r2 = hasBuckets ? ', R2 included' : '';
-  const more = domain === null ? '' : ' The domain is paid to whoever registers it.';
-  return `What that costs: nothing on Workers Free${r2}; on Workers Paid nothing beyond its 5 USD a month, until it is used more than the plan includes (npm run costs estimates that).${more}`;
+  const r2 = hasBuckets ? ', and nothing for the first 10 GB in R2' : '';
+  const more = domain === null ? '' : ' The domain itself is paid for at its registrar.';
+  return `What this costs: nothing on Workers Free${r2}. On Workers Paid, nothing beyond its 5 USD a month until you use more than it includes (npm run costs estimates that).${more}`;
 }
 
 /** Reads the settings and checks the account; throws a list of everything that is missing. */
@@ -88,7 +95,7 @@ async function prepare(options: SetUpOptions, platform: Platform): Promise<Situa
   const session = await openSession(platform);
   const { api } = session;
   const account = await findAccount(api, domain, wantedAccount(options, known, platform));
-  const home = await findHome({ api, accountId: account.id, options, kept, nowMs: platform.nowMs() });
+  const home = await findHome({ api, accountId: account.id, options, kept });
   const chosen = readSettings(options, kept, home);
   if (kept && kept.scanLog !== chosen.scanLog) platform.notify(CHANGED_LOG);
   const zones = await findZones(api, chosen, account.id);
@@ -120,7 +127,7 @@ async function prepare(options: SetUpOptions, platform: Platform): Promise<Situa
 }
 
 const CHANGED_LOG =
-  'Scans go to another log from today on: the counts of earlier days stay, and their visitors and breakdowns are no longer shown.';
+  'From today on, scans are kept in another log: the counts of earlier days stay, but their visitors and breakdowns are no longer shown.';
 
 /** The account that a person names, or that of the last run. */
 function wantedAccount(
@@ -197,7 +204,7 @@ async function finish(work: Work, options: SetUpOptions): Promise<void> {
   print(`Images: ${imageUrlOf(settings)}`);
   if (!settings.hasBuckets)
     print(
-      `Files that codes open, imports and daily backups need R2: switch it on at https://dash.cloudflare.com/${accountId}/r2/overview and run npm run setup again.`,
+      `Files that codes open and imports need R2, and so do daily backups, which Workers Paid makes. To have them, switch R2 on at https://dash.cloudflare.com/${accountId}/r2/overview and run npm run setup again.`,
     );
   if (symbol) print(symbol);
   if (!options.isEmpty) print(`Dashboard: ${await makeSignInLink(place)}`);

@@ -43,6 +43,9 @@ export function createApp(options: AppOptions = {}) {
   }
 
   return {
+    /** Makes the rooms, as the first request of each would. */
+    open: () => Promise.all([openOperations(), openDashboard()]),
+
     async fetch(request: Request, env: ApiEnv, ctx: ExecutionContext): Promise<Response> {
       const room = await openRoom(getPath(request));
       return room.fetch(request, env, ctx);
@@ -53,10 +56,14 @@ export function createApp(options: AppOptions = {}) {
 const FIXED_PATHS = /^\/(?:robots\.txt|docs(?:\/errors)?|(?:images|\.well-known)\/.*)$/;
 const PATHS_OF_OPERATIONS = /^\/(?:v1|health)(?:\/|$)/;
 
-/** Makes something when it is first needed. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
+/** Makes something when it is first needed; if that fails, it tries again when it is next needed. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => (made ??= make().catch(forget));
+  function forget(error: unknown): never {
+    made = null;
+    throw error;
+  }
 }
 
 /** What is around each room: what all of them share, and their errors. */
@@ -146,6 +153,7 @@ function redirectToSecurity(c: Context<AppEnv>): Response {
 
 const ROBOTS = `User-agent: *
 Disallow: /
+Allow: /images/
 Allow: /docs
 Allow: /openapi.json
 Allow: /privacy

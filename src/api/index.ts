@@ -1,13 +1,14 @@
-import { env as start } from 'cloudflare:workers';
+import { env as envAtStart } from 'cloudflare:workers';
 import type { QueueMessage } from '#core/events/delivery.ts';
 import { createApp } from './app.ts';
 import { createDependencies, PLATFORM } from './dependencies.ts';
 
+const app = createApp();
+
 // On Free, Cloudflare may end a request after 10 ms of CPU, and what it was loading would stay half loaded. A start may take a second.
-if (start.WORKERS_PLAN === 'free')
+if (envAtStart.WORKERS_PLAN === 'free')
   await Promise.all([
-    import('./add-operations.ts'),
-    import('#dashboard/dashboard.ts'),
+    app.open(),
     import('./reference/page.ts'),
     import('./reference/errors-page.ts'),
     import('./images/hand-out.ts'),
@@ -16,8 +17,6 @@ if (start.WORKERS_PLAN === 'free')
     import('./events/queue.ts'),
     import('./upkeep/run-scheduled.ts'),
   ]);
-
-const app = createApp();
 
 export default {
   fetch: (request, env, ctx) => app.fetch(request, env, ctx),

@@ -25,6 +25,6 @@ export const file = z
 /** Why this installation takes no files. Whatever needs a bucket says the same. */
 export function sayNoBucket(): string {
   return say(
-    'To upload a file, this service needs R2, the storage of Cloudflare for files, which its operator has not set up.',
+    'This service takes no files: it needs R2, Cloudflare’s storage for files, which its operator has not set up.',
   );
 }

@@ -4,7 +4,7 @@ import { type ApiClient, create, createClient, WITHOUT_R2 } from '#harness/worke
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 
 const NEEDS_R2 =
-  'To upload a file, this service needs R2, the storage of Cloudflare for files, which its operator has not set up.';
+  'This service takes no files: it needs R2, Cloudflare’s storage for files, which its operator has not set up.';
 const BELONGS = 'A name that ends in workers.dev belongs to the account at Cloudflare';
 const OLD_BASE = 'https://qr.example.workers.dev';
 
@@ -32,7 +32,7 @@ describe('without R2', () => {
   it('says it in the language of the reader', async () => {
     const headers = { 'Accept-Language': 'de' };
     const page = await (await browser.get('/codes/library', { env: WITHOUT_R2, headers })).text();
-    expect(page).toContain('Zum Hochladen von Dateien braucht dieser Dienst R2');
+    expect(page).toContain('Dieser Dienst nimmt keine Dateien an: Er braucht dafür R2');
   });
 
   it('an upload that is sent in any case gets the same sentence', async () => {

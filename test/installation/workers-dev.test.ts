@@ -142,7 +142,7 @@ describe('a domain', () => {
     open.standIn.requests.length = 0;
     // On another machine, or after a loss of the folder.
     rmSync(join(platform.installationsDir, 'qr'), { recursive: true });
-    expect(await refusal()).toMatch(/has a domain already: it serves .*cannot go back to none/);
+    expect(await refusal()).toMatch(/already has a domain, and cannot go back to none/);
   });
 });
 

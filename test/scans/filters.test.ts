@@ -339,7 +339,7 @@ describe('a filter of the statistics of a code', () => {
     ['filter=city:a%00b', 'filter[0]', 'control characters'],
     ['filter=city:a%0Ab', 'filter[0]', 'control characters'],
     [`filter=city:${'x'.repeat(111)}`, 'filter[0]', 'at most 110 characters'],
-    ['filter=country:DE&from=2026-08-23', 'from', 'must not be before 2026-08-24 where "filter" is sent'],
+    ['filter=country:DE&from=2026-08-23', 'from', 'must not be before 2026-08-24 with a filter'],
     ['filter=country:DE&compare=previous_year', 'compare', 'must not reach before 2026-08-24'],
     [Array.from({ length: 14 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 13'],
   ])('is refused if it makes no sense: %s', async (query, field, message) => {
@@ -366,7 +366,7 @@ describe('a filter of the statistics of an account', () => {
     ['filter=rule:A', 'filter[0]', 'Scans of one code also have: rule, variant, name.'],
     ['filter=variant:B', 'filter[0]', 'Scans of one code also have: rule, variant, name.'],
     ['filter=week_hour:5', 'filter[0]', 'Dimensions: country'],
-    ['filter=country:DE&from=2026-08-23', 'from', 'must not be before 2026-08-24 where "filter" is sent'],
+    ['filter=country:DE&from=2026-08-23', 'from', 'must not be before 2026-08-24 with a filter'],
     ['filter=country:DE&compare=previous_year', 'compare', 'must not reach before 2026-08-24'],
     ['filter=country:DE&tag=nothing', 'tag', 'GET /v1/tags'],
     [Array.from({ length: 11 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 10'],

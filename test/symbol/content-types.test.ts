@@ -40,7 +40,7 @@ const TARGETS: [ContentType, string, symbolContent?: string][] = [
 
 describe('what a reader finds in the symbol of a target', () => {
   test.each(TARGETS)('of type %s is the target: %j', async (type, target, symbolContent = target) => {
-    const parsed = parseContent(type, target, { shortLinkHost: 'go.example.com' });
+    const parsed = parseContent(type, target, { shortLinkHosts: ['go.example.com'] });
     if (!parsed.ok) throw new Error(parsed.error.fault.code);
     expect(parsed.value.symbolContent).toBe(symbolContent);
     const { png, svg } = await draw(parsed.value.symbolContent);

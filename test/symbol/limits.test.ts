@@ -47,7 +47,8 @@ describe.each(CAPACITIES)('level %s', (level, digits, alphanumeric, bytes) => {
   test('names both numbers when it refuses', async () => {
     const refused = await drawSymbol('a'.repeat(bytes + 1), { ...STYLE, errorCorrection: level });
     expect(refused.ok ? '' : toFieldError(refused.error).message).toBe(
-      `The content is ${bytes + 1} bytes long, and the largest QR code with error correction ${level} holds ${bytes} bytes of text.`,
+      `The content is ${bytes + 1} bytes long, and the largest QR code with error correction ${level} holds ${bytes} bytes of text. ` +
+        (level === 'L' ? 'Shorten it.' : 'Shorten it, or choose a lower error correction.'),
     );
   });
 });
@@ -70,7 +71,7 @@ describe('size', () => {
       error: { code: 'size_too_small', values: { smallestSize: 99 } },
     });
     expect(refused.ok ? '' : toFieldError(refused.error).message).toBe(
-      'The symbol is 33 modules wide with its quiet zone, and each needs at least 3 pixels to be scanned: ' +
+      '"size": The picture is 33 modules wide, and each needs at least 3 pixels to be scanned: ' +
         '98 pixels are too few, 99 is the smallest size that works.',
     );
   });

@@ -323,7 +323,7 @@ describe('a Swiss bill', () => {
 
 describe('a text of a payment', () => {
   const parse = (type: Payment, target: string) =>
-    parseContent(type, target, { shortLinkHost: 'go.example.com' });
+    parseContent(type, target, { shortLinkHosts: ['go.example.com'] });
   const bill = textOf('swiss_bill', { ...BILL, amount: '50.00' });
 
   test('is accepted as its standard writes it, whichever its line ends', () => {

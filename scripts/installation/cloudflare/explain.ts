@@ -81,7 +81,7 @@ export const SWITCHES: Readonly<Record<number, (accountId: string) => Missing>> 
 export function noSubdomain(accountId: string): Missing {
   return {
     name: 'workers.dev subdomain',
-    text: 'The account has no workers.dev subdomain, which every cron needs: choose one. An installation with a domain publishes nothing on it.',
+    text: 'The account has no workers.dev subdomain, which every cron needs: choose one. This installation publishes nothing on it.',
     url: `${DASHBOARD}/${accountId}/workers/onboarding`,
   };
 }
@@ -95,7 +95,7 @@ export function explain(error: unknown, what: string, accountId = ANY_ACCOUNT): 
   const code = codeOf(error);
   const missing = SWITCHES[code]?.(accountId);
   if (missing) return `${what}: ${missing.text}\n  ${missing.url}`;
-  if (isLoginOver(error)) return `${what}: ${LOGIN_OVER}`;
+  if (isTokenOver(error)) return `${what}: ${TOKEN_OVER}`;
   if (failure?.isForbidden ?? code === 10_000) {
     return `${what}: the API token may not do this. Make one with all permissions of this form:\n  ${INSTALLATION_TOKEN_URL}`;
   }
@@ -103,14 +103,14 @@ export function explain(error: unknown, what: string, accountId = ANY_ACCOUNT): 
   return failure ? `${reason.replace(/\.$/, '')}. ${adviseOn(failure)}` : reason;
 }
 
-/** Whether Cloudflare no longer knows the login of wrangler: somebody ended it, or it was too old to be renewed. */
-export function isLoginOver(error: unknown): boolean {
+/** Whether Cloudflare no longer knows the token: that of wrangler's login, or that in CLOUDFLARE_API_TOKEN. */
+export function isTokenOver(error: unknown): boolean {
   const { message } = findCloudflareError(error) ?? { message: String(error) };
   return codeOf(error) === 9109 && message.includes('Invalid access token');
 }
 
-const LOGIN_OVER =
-  "Cloudflare does not accept wrangler's login any more: run npx wrangler login, then the same command again.";
+const TOKEN_OVER =
+  'Cloudflare no longer accepts the token. If CLOUDFLARE_API_TOKEN is set, put a new one into it; otherwise run npx wrangler login. Then run the same command again.';
 
 /** What to do about a failure that is no refusal of the token. */
 function adviseOn(failure: CloudflareError): string {

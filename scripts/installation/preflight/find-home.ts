@@ -15,7 +15,6 @@ interface HomeInput {
   readonly options: SettingOptions;
   /** As in the folder of the installation; null on a machine that does not know it. */
   readonly kept: Settings | null;
-  readonly nowMs: number;
 }
 
 /**
@@ -35,16 +34,16 @@ export async function findHome(input: HomeInput): Promise<Home> {
   return { subdomain, hasBuckets, earlierBase };
 }
 
-/** Where codes were printed before the domain was added, and when that was: from the folder, from the API Worker, or now. */
+/** Where codes were printed before the domain was added, with the time of that as the API Worker has it; without a time if it has none. */
 async function findEarlierBase(
-  { api, accountId, options, kept, nowMs }: HomeInput,
+  { api, accountId, options, kept }: HomeInput,
   subdomain: string,
 ): Promise<string> {
-  if (kept?.earlierBase) return kept.earlierBase;
   const onWorkersDev = { name: readName(options), subdomain };
   const bindings = await listBindings(api, accountId, namesOf(onWorkersDev).api);
   const deployed = bindings?.find(({ name }) => name === 'EARLIER_SHORT_URL_BASE')?.text;
-  return deployed ?? `https://${workersDevHostsOf(onWorkersDev)?.shortLink} ${new Date(nowMs).toISOString()}`;
+  const known = bindings === null ? kept?.earlierBase : deployed;
+  return known ?? `https://${workersDevHostsOf(onWorkersDev)?.shortLink}`;
 }
 
 const SUBDOMAIN = z.object({ subdomain: z.string() });
@@ -68,7 +67,7 @@ async function requireNoDomain({ api, accountId, options }: HomeInput): Promise<
   const hosts = domains.flat().map(({ hostname }) => hostname);
   if (hosts.length === 0) return;
   throw new InstallationError(
-    `The installation "${name}" has a domain already: it serves ${hosts.join(', ')}, to which printed codes lead, and cannot go back to none. Name the domain with --domain, or choose another --installation.`,
+    `The installation "${name}" already has a domain, and cannot go back to none: printed codes lead to ${hosts.join(', ')}. Name the domain with --domain, or choose another --installation.`,
   );
 }
 

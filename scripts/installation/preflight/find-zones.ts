@@ -64,7 +64,7 @@ function chooseAccount(accounts: readonly Account[], wanted: string | undefined)
   throw new InstallationError(
     accounts.length === 0
       ? `The API token reaches no account. ${TOKEN_ADVICE}`
-      : `${account ? 'There are several accounts' : `There is no account "${wanted}"`}: choose one of these, and run the same command again.${list}`,
+      : `${account ? 'There are several accounts' : `There is no account "${wanted}"`}: run the same command again with one of these:${list}`,
   );
 }
 

@@ -42,7 +42,7 @@ export async function restore(options: RestoreOptions, platform: Platform): Prom
   const installation = readInstallation(platform, options);
   if (options.imagesOnly && !installation.settings.hasBuckets)
     throw new InstallationError(
-      'This installation stores no images: without R2, it draws each when it is asked for, so none can be missing.',
+      'This installation stores no images: without R2, it draws each one when somebody asks for it, so none can be missing.',
     );
   const { api } = await openSession(platform);
   const run = { api, installation, platform };

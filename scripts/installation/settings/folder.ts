@@ -20,8 +20,8 @@ const CONFIGURATIONS: Readonly<Record<WorkerRole, string>> = { api: 'api.json', 
 
 const FILE = 'installation.json';
 
-/** What the folders of version 1.0 do not say: all of them have a domain, one short-link host, and R2. */
-const OF_VERSION_1_0 = { moreShortHosts: [], subdomain: null, earlierBase: null, hasBuckets: true };
+/** What older folders do not say: all of them have a domain, one short-link host, and R2. */
+const OF_OLDER = { moreShortHosts: [], subdomain: null, earlierBase: null, hasBuckets: true };
 
 /** The folder of one installation. git ignores it, so no pull conflicts with it. */
 export interface InstallationFolder {
@@ -87,7 +87,7 @@ function parseInstallation(file: string): Installation {
   try {
     const value = JSON.parse(readFileSync(file, 'utf8')) as Partial<Installation>;
     if (value.settings?.name && value.accountId && value.generated)
-      return { ...value, settings: { ...OF_VERSION_1_0, ...value.settings } } as Installation;
+      return { ...value, settings: { ...OF_OLDER, ...value.settings } } as Installation;
   } catch {
     // Reported below, like JSON that describes no installation.
   }

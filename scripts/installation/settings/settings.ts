@@ -73,7 +73,7 @@ export interface SettingOptions {
 /** What the account decides about an installation. */
 export type Home = Pick<Settings, 'subdomain' | 'hasBuckets' | 'earlierBase'>;
 
-const NOWHERE: Home = { subdomain: null, hasBuckets: true, earlierBase: null };
+const UNASKED: Home = { subdomain: null, hasBuckets: true, earlierBase: null };
 
 /** All hosts of the operator with short links, the service's first. */
 export function shortHostsOf({ shortHost, moreShortHosts }: Settings): readonly string[] {
@@ -128,7 +128,7 @@ export function readName({ installation = DEFAULT_NAME, environment }: SettingOp
 export function readSettings(
   options: SettingOptions,
   kept: Settings | null,
-  { subdomain, hasBuckets, earlierBase }: Home = kept ?? NOWHERE,
+  { subdomain, hasBuckets, earlierBase }: Home = kept ?? UNASKED,
 ): Settings {
   const name = readName(options);
   const vars = readVars(options.set ?? [], kept?.vars ?? {});
@@ -180,9 +180,10 @@ function readHosts(options: SettingOptions, kept: Settings | null, home: OnWorke
   requireDistinct(given, 'Each --short-host is another host');
   const [shortHost, ...added] = given;
   const known = kept?.domain ? kept : null;
-  if (onWorkersDev && !known && options.imageHost !== undefined) throw new InstallationError(NO_IMAGE_HOST);
-  const fallback = onWorkersDev ? null : `cdn${suffix}.${domain}`;
-  const imageHost = options.imageHost ?? (known ? known.imageHost : fallback);
+  if (onWorkersDev && options.imageHost !== undefined) throw new InstallationError(NO_IMAGE_HOST);
+  const imageHost = onWorkersDev
+    ? null
+    : readHost('image-host', options.imageHost ?? known?.imageHost ?? `cdn${suffix}.${domain}`);
   return {
     domain: readHost('domain', domain),
     apiHost: readHost('api-host', options.apiHost ?? known?.apiHost ?? `api${suffix}.${domain}`),
@@ -194,12 +195,12 @@ function readHosts(options: SettingOptions, kept: Settings | null, home: OnWorke
         ...(onWorkersDev ? [onWorkersDev.shortLink] : []),
       ]),
     ],
-    imageHost: imageHost === null ? null : readHost('image-host', imageHost),
+    imageHost,
   };
 }
 
 const NO_IMAGE_HOST =
-  '--image-host: the pictures of what began on workers.dev are in no bucket yet. First add the domain, then run npm run restore -- --images, and give the host when docs/decisions/without-r2.md says that all are there.';
+  '--image-host: the API Worker of an installation that began on workers.dev hands out its pictures, because their addresses must keep working. Run the command without this option.';
 
 const NEEDS_DOMAIN =
   '--api-host, --short-host and --image-host are hosts of a domain: name it too, as in --domain example.com.';

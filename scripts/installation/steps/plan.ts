@@ -38,7 +38,7 @@ export function planStep({ api, accountId, settings, found, isKnown }: PlanInput
         const isFree = error instanceof CloudflareError && error.code === REFUSED_ON_FREE;
         if (!isFree || said === 'paid') throw error;
         found.plan = 'free';
-        return 'Free, tried with a Worker that it refuses';
+        return 'Free: Cloudflare refuses the Worker that it was tried with';
       }
       found.plan = 'paid';
       return 'Paid, tried with a Worker that is removed again';

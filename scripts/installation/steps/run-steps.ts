@@ -1,6 +1,6 @@
 import { CloudflareError } from '../cloudflare/answer.ts';
 import { retryDelayMs } from '../cloudflare/api.ts';
-import { explain, InstallationError, isLoginOver } from '../cloudflare/explain.ts';
+import { explain, InstallationError, isTokenOver } from '../cloudflare/explain.ts';
 
 /** One part of an installation. */
 export interface Step {
@@ -70,7 +70,7 @@ function canPass(error: unknown): boolean {
   if (error instanceof CloudflareError) return error.isPassing || error.status === 409;
   if (error instanceof InstallationError) return false;
   // The login expired while wrangler worked: when it is started again, it renews it.
-  if (isLoginOver(error)) return true;
+  if (isTokenOver(error)) return true;
   return /fetch failed|ECONNRESET|ETIMEDOUT|socket|Internal error|More than|\b(429|50\d)\b/i.test(
     String(error),
   );

@@ -32,7 +32,7 @@ export const createQrCode = operation({
   path: '/v1/qr',
   summary: 'Create a code',
   description:
-    'When you get the response, both images exist. A styled code counts against the plan as one request for each 300 ms that it is estimated to take to draw: one with a short link and 1,024 pixels, at most seven.',
+    'Both images can be fetched as soon as you have the response. A styled code counts against the plan as one request for each 300 ms that it is estimated to take to draw: one with a short link and 1,024 pixels, at most seven.',
   requestHeaders: ['Idempotency-Key'],
   body: documentedCreateBody,
   bodyExample: NEW_CODE,

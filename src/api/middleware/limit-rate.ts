@@ -72,7 +72,7 @@ export async function chargeNetwork(c: Context<AppEnv>, drawingMs: number): Prom
   const key = `pictures ${wide ?? narrow}`;
   if ((await takeUpTo(c.env.RATE_LIMIT_DASHBOARD, key, requests, reporterOf(c))) === requests) return;
   throw rateLimited(
-    `Too many pictures are drawn for your address. Try again in ${WINDOW_SECONDS} seconds.`,
+    `Your network asked for too many pictures. Try again in ${WINDOW_SECONDS} seconds.`,
     'pictures',
     `"pictures";q=${PICTURES_PER_MINUTE};w=${WINDOW_SECONDS}`,
   );

@@ -22,13 +22,13 @@ export const ERROR_EXAMPLES: Readonly<
   },
   unscannable: {
     message:
-      '"style.modules" is the likeliest reason why a test reader could not read a picture of this code.',
+      '"style.modules" is the likeliest reason why a test reader could not read a picture of this code. Choose something plainer.',
     errors: [
       {
         field: 'style.modules',
         code: 'unscannable',
         message:
-          '"style.modules" is the likeliest reason why a test reader could not read a picture of this code.',
+          '"style.modules" is the likeliest reason why a test reader could not read a picture of this code. Choose something plainer.',
       },
     ],
   },

@@ -81,7 +81,7 @@ export const qrCodeDetails = z
     ...qrCode.shape,
     title,
     color: z.object({ dark: color, light: color }),
-    format: imageFormat.describe('The preferred image format. Both images exist.'),
+    format: imageFormat.describe('The preferred image format. There are both.'),
     size: z.int().describe('Width and height of the images, in pixels.'),
     margin: z.int().describe('Quiet zone, in modules.'),
     error_correction: shownLevel.describe('The error correction level of the symbol.'),

@@ -21,7 +21,7 @@ function explainContrast(contrast: ContrastValues): string {
 }
 
 function explainContrastFault({ fault, difference, share }: ContrastValues): string {
-  if (-difference >= LUMA_DIFFERENCE_REQUIRED)
+  if (difference < 0)
     return say('The dark colour is lighter than the light one, which many scanners cannot read.');
   return fault === 'share'
     ? say(
@@ -57,8 +57,15 @@ export const CODE_PHRASES = {
       { luma: sayDecimal(luma, 9), least: sayDecimal(DARKEST_PAPER_LUMA, 9) },
     ),
   style_not_drawn: () => `${say('This look cannot be drawn here. Choose a plain one.')} ${say(FREE_PLAN)}`,
-  content_too_long:
-    'The content is {contentBytes} bytes long, and the largest QR code with error correction {errorCorrection} holds {largestBytes} bytes of text. Shorten it, or choose a lower error correction.',
+  content_too_long: ({ contentBytes, largestBytes, errorCorrection }) => {
+    const problem = say(
+      'The content is {contentBytes} bytes long, and the largest QR code with error correction {errorCorrection} holds {largestBytes} bytes of text.',
+      { contentBytes: String(contentBytes), errorCorrection, largestBytes: String(largestBytes) },
+    );
+    const advice =
+      errorCorrection === 'L' ? say('Shorten it.') : say('Shorten it, or choose a lower error correction.');
+    return `${problem} ${advice}`;
+  },
   symbol_too_large: ({ version, largestVersion, reason }) => {
     const problem = say(
       'The content needs a QR code of version {version} ({side} modules wide), and the largest that can be drawn here is version {most}. Shorten it, or choose a lower error correction.',

@@ -61,7 +61,7 @@ export const PRINT_PHRASES = {
   distance_too_large: ({ distanceMm, widthMm }, it) =>
     `${it} of ${distanceMm} takes a width of ${widthMm} mm for this code, and at most ${WIDTH_MM.max} mm are printed.`,
   standard_needs_pdf: 'PDF/X is a kind of PDF. Choose PDF.',
-  x1a_needs_inks: 'PDF/X-1a is for inks only. Choose another ink, or PDF.',
+  x1a_needs_inks: 'PDF/X-1a is for inks only. Choose an ink, or a plain PDF.',
   x4_needs_rgb: 'PDF/X-4 is in screen colours. Choose the design, or PDF/X-1a for inks.',
   condition_needs_x1a: (_, it) =>
     `${it} is for "standard=x-1a" only: no other file names a printing condition.`,

@@ -32,7 +32,7 @@ export interface StaticContent {
 
 export interface ContentOptions {
   /** Host of the service's own short links, including a port if there is one, as in `URL.host`. */
-  readonly shortLinkHost: string;
+  readonly shortLinkHosts: readonly string[];
   /** Whether URLs may lead to private networks, as within an organisation; refused by default. */
   readonly allowsPrivateHosts?: boolean | undefined;
   /** The addresses of the account's files by their ids, as far as they are asked about. Without it, any id is taken for one of them. */

@@ -26,8 +26,8 @@ export function parseUrl(target: string, options: ContentOptions): Result<Static
   if (url === null) return err({ code: 'url_not_parsed', values: {} });
   if (url.username !== '' || url.password !== '' || authorityOf(target).includes('@'))
     return err({ code: 'url_with_credentials', values: {} });
-  if (isOnHost(url, options.shortLinkHost))
-    return err({ code: 'url_of_short_link', values: { host: options.shortLinkHost } });
+  const own = options.shortLinkHosts.find((host) => isOnHost(url, host));
+  if (own !== undefined) return err({ code: 'url_of_short_link', values: { host: own } });
   if (!isHost(url.hostname)) return err({ code: 'url_host_malformed', values: {} });
   const kind = options.allowsPrivateHosts ? null : findUnsafeHost(url.hostname);
   if (kind !== null) return err({ code: 'url_not_public', values: { host: url.hostname, kind } });

@@ -12,11 +12,20 @@ export function parseEarlierBase(text = ''): EarlierBase | null {
   return Number.isNaN(untilMs) || !URL.canParse(base) ? null : { base, untilMs };
 }
 
+interface Service {
+  readonly shortUrlBase: string;
+  readonly earlierBase: EarlierBase | null;
+}
+
+/** The operator's hosts of short links, now and before the service moved: no code may lead to one. */
+export function linkHostsOf({ shortUrlBase, earlierBase }: Service): string[] {
+  return [shortUrlBase, ...(earlierBase ? [earlierBase.base] : [])].map((base) => new URL(base).host);
+}
+
 /** The start of the short URL that a code was printed with: on the operator's host, where the service was at its creation. */
 export function printedBase(
-  service: { readonly shortUrlBase: string; readonly earlierBase: EarlierBase | null },
+  { shortUrlBase, earlierBase }: Service,
   { createdAtMs }: { readonly createdAtMs: number },
 ): string {
-  const { shortUrlBase, earlierBase } = service;
   return earlierBase && createdAtMs < earlierBase.untilMs ? earlierBase.base : shortUrlBase;
 }

@@ -14,7 +14,7 @@ import { Layout, type Section } from './layout.tsx';
 import type { DashboardContext } from './dashboard-env.ts';
 import type { PageError } from './page-error.ts';
 import { readScheme } from './scheme.ts';
-import { TakesFiles } from './takes-files.tsx';
+import { AcceptsFiles } from './accepts-files.tsx';
 
 interface PageOptions {
   readonly title: string;
@@ -42,9 +42,9 @@ export async function renderPage(
     >
       <MayEdit.Provider value={person !== undefined && mayEdit(person)}>
         <OfferedViews.Provider value={c.get('views') ?? null}>
-          <TakesFiles.Provider value={isBound(c.get('deps').files)}>
+          <AcceptsFiles.Provider value={isBound(c.get('deps').files)}>
             <Said.Provider value={said}>{content}</Said.Provider>
-          </TakesFiles.Provider>
+          </AcceptsFiles.Provider>
         </OfferedViews.Provider>
       </MayEdit.Provider>
     </Layout>

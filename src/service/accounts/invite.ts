@@ -1,7 +1,7 @@
 import type { Person, Role } from '#core/accounts/account.ts';
-import { err, ok, type Result } from '#core/result.ts';
+import { ok, type Result } from '#core/result.ts';
 import { findPersonOf, insertPerson } from '#storage/accounts/people.ts';
-import type { UsualProblem } from '#contract/usual-problem.ts';
+import { refuse, type UsualProblem } from '#contract/usual-problem.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isLimitReached, recordActivity } from './activity.ts';
 import { mailSignInLink } from './mail-sign-in-link.ts';
@@ -31,8 +31,7 @@ export async function invite(
   );
   if (!added.ok) return added;
   const person = await findPersonOf(db, accountId, personId);
-  if (!person)
-    return err({ reason: 'refused', problems: [{ code: 'email_taken', field: 'email', values: {} }] });
+  if (!person) return refuse({ code: 'email_taken', field: 'email', values: {} });
   if (!added.value) return ok('made_before');
   await recordActivity(deps, inviter, { action: 'person.invited', subjectId: personId, note: person.role });
   if (person.role === 'owner') warnOfOwner(deps, inviter, person.name);

@@ -5,6 +5,7 @@ import { type Control, isPlain, NO_CONTROL } from '#core/control/control.ts';
 import type { ControlProblem } from '#core/control/checks/control-problem.ts';
 import type { ControlRequest } from '#core/control/checks/control-request.ts';
 import { hashPassword } from '#core/control/password.ts';
+import { linkHostsOf } from '#core/links/earlier-base.ts';
 import { type CodeStatus, statusOf } from '#core/control/status.ts';
 import { ok, type Result } from '#core/result.ts';
 import { isLimitUsedUp } from '#storage/links/short-links.ts';
@@ -14,7 +15,7 @@ const SALT_BYTES = 16;
 
 type Needs = Pick<
   Dependencies,
-  'shortUrlBase' | 'allowsPrivateHosts' | 'passwordPepper' | 'nowMs' | 'randomBytes'
+  'shortUrlBase' | 'earlierBase' | 'allowsPrivateHosts' | 'passwordPepper' | 'nowMs' | 'randomBytes'
 >;
 
 /** A code's control after its owner's changes, null if nothing but the target decides; or everything that is wrong with the changes. */
@@ -24,7 +25,7 @@ export function readControl(
   request: ControlRequest,
 ): Result<Control | null, ControlProblem[]> {
   const checked = checkControl(current ?? NO_CONTROL, request, {
-    shortLinkHost: new URL(deps.shortUrlBase).host,
+    shortLinkHosts: linkHostsOf(deps),
     allowsPrivateHosts: deps.allowsPrivateHosts,
     nowMs: deps.nowMs(),
     hashPassword: (password) =>

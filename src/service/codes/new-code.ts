@@ -9,6 +9,7 @@ import { checkStyle } from '#core/styles/style.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
 import { changeFiling, type Filing, NO_FILING } from '#core/codes/filing.ts';
+import { linkHostsOf } from '#core/links/earlier-base.ts';
 import { checkChosenPath } from '#core/links/own-path.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import { inField } from '#core/problem.ts';
@@ -71,11 +72,8 @@ export function listPaymentProblems(
 }
 
 /** Refuses a style if the budget of the service allows none. */
-export function listBudgetProblems(
-  { style }: Pick<NewCode, 'style'>,
-  { drawsStyles, reason }: Budget,
-): Problem[] {
-  const isRefused = style && !drawsStyles && reason !== null;
+export function listBudgetProblems({ style }: Pick<NewCode, 'style'>, { drawsStyles }: Budget): Problem[] {
+  const isRefused = style && !drawsStyles;
   return isRefused ? [{ code: 'style_not_drawn', field: 'style', values: {} }] : [];
 }
 
@@ -146,10 +144,10 @@ export type TargetPolicy = Pick<Dependencies, 'shortUrlBase' | 'earlierBase' | '
  */
 export function parseTarget(
   { type, target }: Pick<NewCode, 'type' | 'target'>,
-  { shortUrlBase, allowsPrivateHosts }: TargetPolicy,
+  { allowsPrivateHosts, ...service }: TargetPolicy,
   files?: FileAddresses,
 ): Result<StaticContent, Problem> {
-  const options = { shortLinkHost: new URL(shortUrlBase).host, allowsPrivateHosts, files };
+  const options = { shortLinkHosts: linkHostsOf(service), allowsPrivateHosts, files };
   const content = parseContent(type, target, options);
   return content.ok ? content : err({ code: 'unfit_content', field: 'target', values: content.error });
 }

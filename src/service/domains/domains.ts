@@ -27,7 +27,7 @@ import {
   isContested,
   storeCheck,
 } from '#storage/domains/claims.ts';
-import type { UsualProblem } from '#contract/usual-problem.ts';
+import { refuse, type UsualProblem } from '#contract/usual-problem.ts';
 import { parseTarget } from '../codes/new-code.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import { withinQuota } from '../accounts/within-quota.ts';
@@ -47,7 +47,7 @@ export async function claimDomain(
   host: LinkHost,
 ): Promise<Result<Domain, UsualProblem>> {
   const fault = findHostFault(deps, host);
-  if (fault) return err({ reason: 'refused', problems: [inField('host', fault)] });
+  if (fault) return refuse(inField('host', fault));
   const domain: Domain = {
     id: createRandomId('dom', deps.randomBytes(RANDOM_ID_BYTES)),
     accountId: actor.account.id,
@@ -177,7 +177,7 @@ export async function changeDomain(
   // New codes would be refused.
   if (change.isDefault && domain.state !== 'active')
     problems.push({ code: 'domain_not_ready', field: 'is_default', values: { host: domain.host } });
-  if (problems.length > 0) return err({ reason: 'refused', problems });
+  if (problems.length > 0) return refuse(...problems);
   const changed = await storeChange(deps.db, domain, { ...change, pages });
   if (changed) await copyDomain(deps, changed);
   return ok(changed);

@@ -16,8 +16,7 @@ import {
   findWebhook,
   insertWebhook,
 } from '#storage/events/webhooks.ts';
-import type { Problem } from '#contract/problems/problems.ts';
-import type { UsualProblem } from '#contract/usual-problem.ts';
+import { refuse, type UsualProblem } from '#contract/usual-problem.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import { withinQuota } from '../accounts/within-quota.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -117,10 +116,6 @@ function check(
   if (events.includes('scans.recorded') && !deps.logsScansInD1)
     return refuse({ code: 'scans_not_logged', field: 'events', values: {} });
   return ok({ url: parsed.value });
-}
-
-function refuse(problem: Problem) {
-  return err({ reason: 'refused', problems: [problem] } as const);
 }
 
 export async function deleteWebhook(deps: Dependencies, actor: Actor, webhook: Webhook): Promise<void> {

@@ -89,7 +89,7 @@ export function estimateCreationMs({
   return STORE_MS + estimatePngMs({ symbolVersion, style, size }) + photosMs;
 }
 
-const REQUEST_MS = 300;
+export const REQUEST_MS = 300;
 
 /** For how many requests of a plan a drawing counts. */
 export function toRequests(drawingMs: number): number {

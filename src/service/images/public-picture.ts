@@ -6,7 +6,7 @@ import { asStored, findImage, type FoundImage } from '#storage/images/images.ts'
 import { findLogoPictures, listShownLogos } from '#storage/logos/logos.ts';
 import { pngOf } from '../logos/public-images.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { estimateDrawingMs, toRequests } from './drawing-time.ts';
+import { estimateDrawingMs, REQUEST_MS, toRequests } from './drawing-time.ts';
 import { drawImageOf } from './image.ts';
 
 /** The caller who requests a picture. */
@@ -63,7 +63,9 @@ export async function findPublicPicture(
   await asker.charge(0);
   const image = parseImageKey(key);
   const code = image && (await findLiveCode(deps.db, image.codeId));
-  if (image) return code && drawCodeImage(deps, code, image.format, asker);
+  // What was charged above pays for the first of them.
+  const charge = (drawingMs: number) => asker.charge(drawingMs - REQUEST_MS);
+  if (image) return code && drawCodeImage(deps, code, image.format, { ...asker, charge });
   const id = parsePublicKey(key);
   if (!id || !(await listShownLogos(deps.db, id)).has(id)) return null;
   const picture = (await findLogoPictures(deps.db, null, [id])).get(id);

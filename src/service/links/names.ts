@@ -9,8 +9,7 @@ import type { ShortCode } from '#core/links/short-code.ts';
 import { describeError } from '#core/log-line.ts';
 import { inField } from '#core/problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { Problem } from '#contract/problems/problems.ts';
-import type { UsualProblem } from '#contract/usual-problem.ts';
+import { refuse, type UsualProblem } from '#contract/usual-problem.ts';
 import { listIssuedIds } from '#storage/codes/qr-codes.ts';
 import { findPrintableHosts, isDomainMissing } from '#storage/domains/domains.ts';
 import { deleteNameCopy, putNameCopy } from '#storage/links/copies.ts';
@@ -96,10 +95,6 @@ export async function addName(
   );
   await recordActivity(deps, actor, { action: 'code.named', subjectId: toPublicId(codeId), note: name });
   return ok(null);
-}
-
-function refuse(problem: Problem) {
-  return err({ reason: 'refused', problems: [problem] } as const);
 }
 
 /** Null if the account has no such host any more. */

@@ -1,18 +1,19 @@
 import { judgeStatus, type TargetVerdict } from '#core/targets/failure.ts';
 import { withoutDotsAtEnd } from '#core/content/hosts/host.ts';
 import { findUnsafeHost } from '#core/content/hosts/unsafe-host.ts';
+import { linkHostsOf } from '#core/links/earlier-base.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** More redirects are a loop, or nearly: Chromium gives up after 20. */
 const MAX_REDIRECTS = 10;
 
 const TIMEOUT_MS = 5_000;
 
-interface AskOptions {
+/** Short links of the service are not checked. */
+interface AskOptions extends Pick<Dependencies, 'shortUrlBase' | 'earlierBase'> {
   readonly fetch: typeof fetch;
   /** Whether codes may lead to private networks. */
   readonly allowsPrivateHosts: boolean;
-  /** The start of every short URL: such addresses are not checked. */
-  readonly shortUrlBase: string;
 }
 
 /**
@@ -45,10 +46,10 @@ async function follow(method: 'HEAD' | 'GET', url: string, options: AskOptions):
 }
 
 /** Only what a visitor's browser asks of a public website: no other port, no name and password, and no short link. */
-function mayAsk(url: URL, { allowsPrivateHosts, shortUrlBase }: AskOptions): boolean {
+function mayAsk(url: URL, { allowsPrivateHosts, ...service }: AskOptions): boolean {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
   if (url.username !== '' || url.password !== '') return false;
-  if (withoutDotsAtEnd(url.hostname) === new URL(shortUrlBase).hostname) return false;
+  if (linkHostsOf(service).some((host) => withoutDotsAtEnd(url.host) === host)) return false;
   return allowsPrivateHosts || (url.port === '' && findUnsafeHost(url.hostname) === null);
 }
 

@@ -42,6 +42,7 @@ type CheckDependencies = Pick<
   | 'budget'
   | 'fetch'
   | 'allowsPrivateHosts'
+  | 'earlierBase'
   | 'shortUrlBase'
   | 'checksTargets'
   | 'nowMs'

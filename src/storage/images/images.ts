@@ -58,7 +58,7 @@ export async function findImage(
   key: string,
   ifNoneMatch: string,
 ): Promise<FoundImage | null> {
-  const [, known] = /^(?:W\/)?"([!#-~]+)"$/.exec(ifNoneMatch) ?? [];
+  const [, known] = /^(?:W\/)?"([!#-)+-~]+)"$/.exec(ifNoneMatch) ?? [];
   const options = known === undefined ? {} : { onlyIf: { etagDoesNotMatch: known } };
   const object = await orUnavailable('R2', bucket.get(key, options));
   if (!object) return null;

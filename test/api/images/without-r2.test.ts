@@ -15,7 +15,7 @@ import { createApp } from '#api/app.ts';
 
 const API = 'https://api.example.com';
 const NEEDS_R2 =
-  'To upload a file, this service needs R2, the storage of Cloudflare for files, which its operator has not set up.';
+  'This service takes no files: it needs R2, Cloudflare’s storage for files, which its operator has not set up.';
 const GROWN = { CDN_URL: WITHOUT_R2.CDN_URL! };
 
 let client: ApiClient;

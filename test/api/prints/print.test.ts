@@ -148,7 +148,7 @@ describe('GET /v1/qr/{id}/print', () => {
     [
       'width_mm=20&color=rgb&standard=x-1a',
       'color',
-      '"color": PDF/X-1a is for inks only. Choose another ink, or PDF.',
+      '"color": PDF/X-1a is for inks only. Choose an ink, or a plain PDF.',
     ],
     ['width_mm=20&format=eps&standard=x-1a', 'standard', '"standard": PDF/X is a kind of PDF. Choose PDF.'],
     ['width_mm=20&format=eps&standard=x-4', 'standard', '"standard": PDF/X is a kind of PDF. Choose PDF.'],

@@ -4,7 +4,7 @@ import { toFieldError } from '#contract/problems/api-phrases.ts';
 import type { FieldError } from '#contract/problems/error-codes.ts';
 import { CONTENT_TYPES, parseContent, type ContentType } from '#core/content/content.ts';
 
-const OPTIONS = { shortLinkHost: 'go.example.com' };
+const OPTIONS = { shortLinkHosts: ['go.example.com'] };
 
 function accept(type: ContentType, target: string): { symbolContent: string; redirectTo: string | null } {
   const parsed = parseContent(type, target, OPTIONS);
@@ -219,7 +219,7 @@ describe('a url', () => {
   });
 
   test('is compared with the port too, if the short links have one', () => {
-    const options = { shortLinkHost: 'localhost:8787' };
+    const options = { shortLinkHosts: ['localhost:8787'] };
     expect(refuse('url', 'http://LOCALHOST:8787/K7M2P9QA', options).code).toBe('short_link_loop');
     expect(
       parseContent('url', 'http://localhost:3000/menu', { ...options, allowsPrivateHosts: true }).ok,

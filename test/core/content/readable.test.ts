@@ -136,7 +136,7 @@ describe('the content of a code, in parts', () => {
         (type, text) => {
           const { kind } = readContent(type, text);
           expect(['text', type]).toContain(kind);
-          const isAccepted = parseContent(type, text, { shortLinkHost: 'go.example.com' }).ok;
+          const isAccepted = parseContent(type, text, { shortLinkHosts: ['go.example.com'] }).ok;
           if (isAccepted) expect(kind).toBe(type);
           recognizeContent(text);
         },

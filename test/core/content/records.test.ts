@@ -4,7 +4,7 @@ import { parseContent, type ContentType } from '#core/content/content.ts';
 
 /** The reason why a target is refused; an empty string if it is not. */
 function refusalOf(type: ContentType, target: string): string {
-  const parsed = parseContent(type, target, { shortLinkHost: 'go.example.com' });
+  const parsed = parseContent(type, target, { shortLinkHosts: ['go.example.com'] });
   return parsed.ok ? '' : sayContent(parsed.error);
 }
 
@@ -25,7 +25,7 @@ describe('a Wi-Fi target', () => {
     'WIFI:T:WPA;S:"abcd1234";P:"12345678";;',
     'WIFI:T:WPA2-EAP;S:eduroam;E:PEAP;PH2:MSCHAPV2;A:anon;I:jane;P:secret;;',
   ])('is accepted and kept: %s', (target) => {
-    expect(parseContent('wifi', target, { shortLinkHost: 'go.example.com' })).toEqual({
+    expect(parseContent('wifi', target, { shortLinkHosts: ['go.example.com'] })).toEqual({
       ok: true,
       value: { symbolContent: target, redirectTo: null },
     });

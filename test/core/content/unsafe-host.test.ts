@@ -6,7 +6,7 @@ import { parseContent } from '#core/content/content.ts';
 import { hostOf, parseHost } from '#core/content/hosts/host.ts';
 
 const parse = (target: string, allowsPrivateHosts = false) =>
-  parseContent('url', target, { shortLinkHost: 'go.example.com', allowsPrivateHosts });
+  parseContent('url', target, { shortLinkHosts: ['go.example.com'], allowsPrivateHosts });
 
 describe('a target that no scanner can open, or that opens something of the scanner’s own', () => {
   it.each([
@@ -120,7 +120,7 @@ describe('a target that no scanner can open, or that opens something of the scan
   });
 
   it('does not apply to a text that is not a URL', () => {
-    expect(parseContent('text', 'http://192.168.1.1/', { shortLinkHost: 'go.example.com' }).ok).toBe(true);
+    expect(parseContent('text', 'http://192.168.1.1/', { shortLinkHosts: ['go.example.com'] }).ok).toBe(true);
   });
 });
 

@@ -9,7 +9,7 @@ import { controls } from './generated.ts';
 
 const NOW = Date.UTC(2026, 6, 1);
 const CONTEXT = {
-  shortLinkHost: 'go.example.com',
+  shortLinkHosts: ['go.example.com'],
   nowMs: NOW,
   hashPassword: (password: string) => ({ salt: 'salt', hash: `hash of ${password}` }),
 };

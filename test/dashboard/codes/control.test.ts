@@ -387,7 +387,7 @@ describe('the page “What happens on a scan”', () => {
     for (const [chosen, words] of [
       [svg, 'This must be an image that was uploaded as a PNG or JPEG: no SVG is shown.'],
       ['img_0123456789abcdef', 'There is no such image in your account.'],
-      ['x', 'Choose one of the options.'],
+      ['x', 'This must be the id of an image'],
     ] as const) {
       const refused = await send('preview', { 'preview.title': 'Menu', 'preview.image': chosen });
       expect([refused.status, toText(await refused.text())]).toEqual([422, expect.stringContaining(words)]);
@@ -665,7 +665,12 @@ describe('the page “What happens on a scan”', () => {
       'rule.target',
       'would loop',
     ],
-    ['limits', { starts_at: '2026-12-02T00:00', ends_at: '2026-12-01T00:00' }, 'ends_at', 'earlier'],
+    [
+      'limits',
+      { starts_at: '2026-12-02T00:00', ends_at: '2026-12-01T00:00' },
+      'ends_at',
+      'must start before it ends',
+    ],
     ['limits', { max_scans: 'many' }, 'max_scans', 'Enter a number'],
     ['limits', { max_scans: '1.5' }, 'max_scans', 'whole number'],
     ['limits', { max_scans: '1000000001' }, 'max_scans', 'from 1 to 1,000,000,000'],

@@ -1,10 +1,12 @@
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
-/** The files of the API Worker, split by whether they run at its start or when they are first needed. */
-async function splitWorker(): Promise<{ atStart: string[]; later: string[] }> {
+const ENTRY = 'src/api/add-operations.ts';
+
+/** The files of the API's operations, split by whether they run with the first of them or when they are needed. */
+async function splitOperations(): Promise<{ atFirst: string[]; later: string[] }> {
   const { metafile } = await build({
-    entryPoints: ['src/api/index.ts'],
+    entryPoints: [ENTRY],
     bundle: true,
     splitting: true,
     write: false,
@@ -29,9 +31,7 @@ async function splitWorker(): Promise<{ atStart: string[]; later: string[] }> {
       },
     ],
   });
-  const entry = Object.entries(metafile.outputs).find(
-    ([, { entryPoint }]) => entryPoint === 'src/api/index.ts',
-  )!;
+  const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === ENTRY)!;
   const chunks = new Set([entry[0]]);
   for (const chunk of chunks) {
     for (const { path, kind } of metafile.outputs[chunk]!.imports)
@@ -40,22 +40,22 @@ async function splitWorker(): Promise<{ atStart: string[]; later: string[] }> {
   const inputsOf = (names: readonly string[]) =>
     names.flatMap((name) => Object.keys(metafile.outputs[name]!.inputs));
   const others = Object.keys(metafile.outputs).filter((name) => !chunks.has(name));
-  return { atStart: inputsOf([...chunks]), later: inputsOf(others) };
+  return { atFirst: inputsOf([...chunks]), later: inputsOf(others) };
 }
 
-describe('the API Worker', () => {
+describe('the API', () => {
   it('loads the code that draws PNGs of styles, and the reader that tests them, when a style is drawn', async () => {
-    const { atStart, later } = await splitWorker();
-    expect(atStart).toContain('src/symbol/picture/write-png.ts');
+    const { atFirst, later } = await splitOperations();
+    expect(atFirst).toContain('src/symbol/picture/write-png.ts');
     for (const file of [
       'src/symbol/style/bad-shot.ts',
       'src/symbol/style/pass-scan.ts',
       'src/symbol/style/write-pixel-png.ts',
       'src/symbol/style/palette.ts',
     ]) {
-      expect(atStart).not.toContain(file);
+      expect(atFirst).not.toContain(file);
       expect(later).toContain(file);
     }
-    expect(atStart.filter((file) => file.includes('/jsqr/'))).toEqual([]);
+    expect(atFirst.filter((file) => file.includes('/jsqr/'))).toEqual([]);
   });
 });

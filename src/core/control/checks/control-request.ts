@@ -40,7 +40,7 @@ export interface RuleRequest {
 
 export interface ControlContext {
   /** Host of the service's own short links: no target may lead back to them. */
-  readonly shortLinkHost: string;
+  readonly shortLinkHosts: readonly string[];
   /** As in `ContentOptions`. */
   readonly allowsPrivateHosts?: boolean | undefined;
   readonly nowMs: number;

@@ -5,7 +5,7 @@ import { PageHead } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { Field, FilledForm, Labelled, TextArea, useControl } from '../../kit/field.tsx';
 import type { Form } from '../../frame/forms/form.ts';
-import { IfFilesAreTaken } from '../../frame/takes-files.tsx';
+import { IfFilesAreAccepted } from '../../frame/accepts-files.tsx';
 import { Minute } from '../../frame/utc-time.tsx';
 import { Steps } from './steps.tsx';
 import { describeCounts, STATUS_WORDS } from './words.ts';
@@ -21,7 +21,7 @@ export function UploadPage({ form, imports }: UploadPageProps) {
     <section class="import">
       <PageHead back={{ href: '/codes', label: say('Back to the codes') }} title={say('Import codes')} />
       <Steps current="File" />
-      <IfFilesAreTaken>
+      <IfFilesAreAccepted>
         <FilledForm form={form} action="/codes/import" enctype="multipart/form-data">
           <FileField />
           <p>
@@ -45,7 +45,7 @@ export function UploadPage({ form, imports }: UploadPageProps) {
           <Options />
           <Button>{say('Continue')}</Button>
         </FilledForm>
-      </IfFilesAreTaken>
+      </IfFilesAreAccepted>
       {imports.length > 0 ? <PastImports imports={imports} /> : null}
     </section>
   );

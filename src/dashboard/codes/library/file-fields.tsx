@@ -6,7 +6,7 @@ import { MAX_FILE_BYTES, type StoredFile, toFileUrl } from '#core/files/stored-f
 import { readFiles } from '#service/files/files.ts';
 import { findFile } from '#storage/files/files.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { IfFilesAreTaken } from '../../frame/takes-files.tsx';
+import { IfFilesAreAccepted } from '../../frame/accepts-files.tsx';
 import { Icon } from '../../kit/icons/icon.tsx';
 import { TileChoice, Tiles } from '../form/design/tiles.tsx';
 import { Holds } from '../readable-content.tsx';
@@ -92,7 +92,7 @@ export function FileUpload({
   children,
 }: PropsWithChildren<Pick<UploadFieldProps, 'action'> & Pick<Sending, 'into'>>) {
   return (
-    <IfFilesAreTaken>
+    <IfFilesAreAccepted>
       <UploadField
         name={UPLOADED_FILE}
         label={say('Upload a file')}
@@ -117,6 +117,6 @@ export function FileUpload({
           </>
         }
       />
-    </IfFilesAreTaken>
+    </IfFilesAreAccepted>
   );
 }

@@ -144,7 +144,7 @@ describe('the print of a Swiss bill', () => {
       const response = await client.request('POST', '/v1/sheets', { ids: [id], template });
       const { errors = [] } = await readError(response);
       expect(errors).toMatchObject([
-        { field: 'template', code: 'conflict', message: expect.stringContaining('always 46 mm wide') },
+        { field: 'template', code: 'conflict', message: expect.stringContaining('46 × 46 mm') },
       ]);
     }
   });
