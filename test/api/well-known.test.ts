@@ -48,9 +48,9 @@ it('redirects from the address for changing a password to the page of passkeys',
 it('lets crawlers read only what strangers may read', async () => {
   const lines = (await (await get('/robots.txt')).text()).split('\n');
   expect(lines.slice(0, 2)).toEqual(['User-agent: *', 'Disallow: /']);
-  // It is a static asset, which no Worker serves: see test/browser/reference.test.ts.
-  expect(lines).toContain('Allow: /openapi.json');
-  for (const line of lines.filter((text) => /^Allow: (?!\/openapi\.json$)/.test(text)))
+  // Link previews show pictures of codes. The document is a static asset, which no Worker serves: see test/browser/reference.test.ts.
+  expect(lines).toEqual(expect.arrayContaining(['Allow: /images/', 'Allow: /openapi.json']));
+  for (const line of lines.filter((text) => /^Allow: (?!\/images\/$|\/openapi\.json$)/.test(text)))
     expect((await get(line.slice('Allow: '.length))).status, line).toBe(200);
 });
 

@@ -350,7 +350,7 @@ describe('accounts from the command line', () => {
 
 describe('the smoke test of npm run setup', () => {
   // Beside another code, setup makes no first one. It leads to the API, which is here on the host of the short links.
-  beforeAll(() => callJson('POST', '/v1/qr', { target: 'https://example.com/' }));
+  beforeAll(() => call('POST', '/v1/qr', { target: 'https://example.com/' }, earlyKey));
 
   /** Runs it as setup does, in the service's first account; a test may change the network's responses. */
   async function runSmokeTest(network: (url: string) => Promise<Response> | null = () => null) {
@@ -362,7 +362,10 @@ describe('the smoke test of npm run setup', () => {
       sleep: () => Promise.resolve(void waits++),
       nowMs: () => Date.now() + waits * 5_000,
       print: (line) => lines.push(line.trim()),
-    }).catch((error: unknown) => error);
+    }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     return { lines, waits, ending };
   }
 

@@ -136,6 +136,26 @@ describe('a domain', () => {
     );
   });
 
+  it('that is added in a second run leaves the codes of the failed one as they were printed', async () => {
+    await setUp(SET_UP, platform);
+    open.account.faults.r2NotSubscribed = false;
+    const addDomain = (nowMs: number) =>
+      setUp({ ...SET_UP, domain: 'example.com' }, { ...open.platform, nowMs: () => nowMs });
+    open.account.faults.breaks = (line) =>
+      isWrite(line) && line.includes('/workers/scripts/qr-api') ? 403 : null;
+    await expect(addDomain(Date.UTC(2026, 11, 1))).rejects.toThrow('API Worker');
+    open.account.faults.breaks = null;
+    await addDomain(Date.UTC(2026, 11, 2));
+    const readBase = () =>
+      open.account.scripts
+        .get('qr-api')!
+        .versions.at(-1)!
+        .bindings.find(({ name }) => name === 'EARLIER_SHORT_URL_BASE')?.text;
+    expect(readBase()).toBe('https://qr.team.workers.dev 2026-12-02T00:00:00.000Z');
+    await addDomain(Date.UTC(2026, 11, 3));
+    expect(readBase()).toBe('https://qr.team.workers.dev 2026-12-02T00:00:00.000Z');
+  });
+
   it('cannot be gone back from, because printed codes lead to it', async () => {
     open.account.faults.r2NotSubscribed = false;
     await setUp({ ...SET_UP, domain: 'example.com', scanLog: 'd1' }, open.platform);

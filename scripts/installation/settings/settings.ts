@@ -181,9 +181,6 @@ function readHosts(options: SettingOptions, kept: Settings | null, home: OnWorke
   const [shortHost, ...added] = given;
   const known = kept?.domain ? kept : null;
   if (onWorkersDev && options.imageHost !== undefined) throw new InstallationError(NO_IMAGE_HOST);
-  const imageHost = onWorkersDev
-    ? null
-    : readHost('image-host', options.imageHost ?? known?.imageHost ?? `cdn${suffix}.${domain}`);
   return {
     domain: readHost('domain', domain),
     apiHost: readHost('api-host', options.apiHost ?? known?.apiHost ?? `api${suffix}.${domain}`),
@@ -195,7 +192,9 @@ function readHosts(options: SettingOptions, kept: Settings | null, home: OnWorke
         ...(onWorkersDev ? [onWorkersDev.shortLink] : []),
       ]),
     ],
-    imageHost,
+    imageHost: onWorkersDev
+      ? null
+      : readHost('image-host', options.imageHost ?? known?.imageHost ?? `cdn${suffix}.${domain}`),
   };
 }
 

@@ -10,8 +10,8 @@ import { chargeNetwork } from '../middleware/limit-rate.ts';
 const IMAGES_PATH = '/images/';
 
 /**
- * `GET|HEAD /images/…`: the public pictures, where no host of a bucket has them (docs/decisions/without-r2.md). They stay in the
- * cache of their data centre for as long as that of a bucket keeps them; on `workers.dev` there is no such cache.
+ * `GET|HEAD /images/…`: the public pictures, where no host of a bucket has them (docs/decisions/without-r2.md). What is drawn stays in the
+ * cache of its data centre for as long as that of a bucket keeps it; on `workers.dev` there is no such cache.
  */
 export async function handOutImage(c: Context<AppEnv>): Promise<Response> {
   const { url, path } = c.req;
@@ -34,7 +34,9 @@ async function read(c: Context<AppEnv>, key: string, address: string): Promise<R
   });
   if (!image) throw noPicture();
   const response = respond(image);
-  if (image.body) deps.afterResponse(caches.default.put(address, response.clone()).catch(() => undefined));
+  const isDrawn = image.body instanceof Uint8Array;
+  if (isDrawn) deps.afterResponse(caches.default.put(address, respond(image)).catch(() => undefined));
+
   return response;
 }
 
