@@ -20,9 +20,6 @@ const CONFIGURATIONS: Readonly<Record<WorkerRole, string>> = { api: 'api.json', 
 
 const FILE = 'installation.json';
 
-/** What older folders do not say: all of them have a domain, one short-link host, and R2. */
-const OF_OLDER = { moreShortHosts: [], subdomain: null, earlierBase: null, hasBuckets: true };
-
 /** The folder of one installation. git ignores it, so no pull conflicts with it. */
 export interface InstallationFolder {
   readonly path: string;
@@ -86,8 +83,7 @@ function readText(file: string): string | null {
 function parseInstallation(file: string): Installation {
   try {
     const value = JSON.parse(readFileSync(file, 'utf8')) as Partial<Installation>;
-    if (value.settings?.name && value.accountId && value.generated)
-      return { ...value, settings: { ...OF_OLDER, ...value.settings } } as Installation;
+    if (value.settings?.name && value.accountId && value.generated) return value as Installation;
   } catch {
     // Reported below, like JSON that describes no installation.
   }

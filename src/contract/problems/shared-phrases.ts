@@ -74,7 +74,7 @@ export const SHARED_PHRASES = {
 
   harmful_target:
     'The URL leads to {host}, which is known to harm people who open it, so this service does not link there. Ask its operator if that is wrong.',
-  window_empty: 'The code must start before it ends: no scan would ever lead on.',
+  window_empty: 'The code must start before it ends; otherwise no scan would ever lead on.',
   limit_uncounted: 'A scan limit counts scans: remove the limit, or count them.',
   limit_out_of_range: '{it} must be a whole number from 1 to {most, number}.',
   password_too_short: '{it} must have at least {least} characters.',
@@ -94,7 +94,7 @@ export const SHARED_PHRASES = {
   parameter_too_long: '{it} must hold names and values of at most {longest} characters, and no empty name.',
   rule_without_condition:
     'The rule needs a condition, such as a country or a device: without one it would take every scan, as the target does.',
-  rule_window_empty: 'The rule must begin before it ends: no scan would ever match.',
+  rule_window_empty: 'The rule must begin before it ends; otherwise no scan would ever match.',
   no_hours: '{it} must be two times of day, like 09:00 and 18:00; the second may be 24:00.',
   hours_empty: 'These hours begin and end at the same time: no scan would ever match.',
   utm_too_long:
