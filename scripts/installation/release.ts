@@ -21,7 +21,7 @@ export function tagOf(root: string, configuration: object): string {
 function listFiles(dir: string): string[] {
   return (
     readdirSync(dir, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.d.ts'))
+      .filter((entry) => entry.isFile() && !/\.(?:d\.ts|tsbuildinfo)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
       // A local service that runs at the same time has its own files in .wrangler.
       .filter((file) => !file.slice(dir.length).includes('/.'))

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { tagOf } from '#scripts/installation/release.ts';
 
-it('tags a version by its source, and not by the files that a local service keeps beside it', () => {
+it('tags a version by its source, and not by the files that a local service and the compiler keep beside it', () => {
   const root = mkdtempSync(join(tmpdir(), 'qr-release-'));
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -14,6 +14,7 @@ it('tags a version by its source, and not by the files that a local service keep
   write('src/shortlink/index.ts', 'export {};');
   const tag = tagOf(root, {});
   write('src/shortlink/.wrangler/tmp/index.js', 'junk');
+  write('src/shortlink/tsconfig.tsbuildinfo', 'junk');
   expect(tagOf(root, {})).toBe(tag);
   write('src/shortlink/index.ts', 'export default {};');
   expect(tagOf(root, {})).not.toBe(tag);
