@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { toBase64 } from '#core/bytes/base64.ts';
 import { LONGEST_PRODUCT_NAME, parseProductName } from '#core/brand.ts';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
-import { toLogoFile } from '#service/logos/logo-file.ts';
+import { toLogoFile } from '#service/logos/read.ts';
 import { BRAND_KEYS } from '#storage/brand.ts';
 import { makeLogo } from '#symbol/logos/make-logo.ts';
 import { type openPlace, PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';

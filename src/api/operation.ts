@@ -108,7 +108,6 @@ interface Words {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** The input of an operation. */
 interface Input<Query extends z.ZodObject, Body extends z.ZodType> {
   readonly method: (typeof METHODS)[number];
   /** With `{name}` for each of its parameters. */

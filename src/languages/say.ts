@@ -50,6 +50,11 @@ export function perLanguage<T>(make: (locale: string) => T): () => T {
   };
 }
 
+/** A format of times in UTC, in the current language. */
+export function formatInUtc(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  return perLanguage((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
+}
+
 /**
  * A message in the current language: `say('Hello {name}', { name })`. Messages of tables have no places, and the compiler need not look for
  * any: over all of them at once, that takes it minutes.

@@ -42,10 +42,7 @@ function countRuleModules(modules: number): number {
 }
 
 /** The width in millimetres, with quiet zone and frame, that a symbol needs to be read from a distance. */
-function widthForDistance(
-  distanceMm: number,
-  { modules, side }: Pick<PrintPlan, 'modules' | 'side'>,
-): number {
+function widthForDistance(distanceMm: number, { modules, side }: Pick<PrintPlan, 'modules' | 'side'>) {
   const moduleMm = distanceMm / DISTANCE_PER_WIDTH / countRuleModules(modules);
   return Math.ceil(Number((moduleMm * side * 100).toFixed(6))) / 100;
 }

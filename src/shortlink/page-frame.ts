@@ -63,12 +63,7 @@ ${renderFoot(new URL(request.url), language, brand?.name ?? null, isOfCode)}${sc
 }
 
 /** The report link is relative, because local short links stand below `/s/`. */
-function renderFoot(
-  { host, pathname }: URL,
-  language: Language,
-  name: string | null,
-  isOfCode: boolean,
-): string {
+function renderFoot({ host, pathname }: URL, language: Language, name: string | null, isOfCode: boolean) {
   const { shownBy, shownFor, report } = FRAME_TEXTS[language];
   const text = (name === null ? shownBy : shownFor).replace('{host}', host);
   const shown = escapeHtml(text.replace('{name}', () => name ?? ''));

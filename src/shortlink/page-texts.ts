@@ -3,21 +3,10 @@
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export type PageName =
-  | 'not_found'
-  | 'gone'
-  | 'unavailable'
-  | 'paused'
-  | 'scheduled'
-  | 'ended'
-  | 'exhausted'
-  | 'disabled'
-  | 'withheld';
-
 /** `{time}` stands for the time when the code becomes active. */
 type Text = readonly [heading: string, explanation: string];
 
-export const TEXTS: Readonly<Record<PageName, Readonly<Record<Language, Text>>>> = {
+export const TEXTS = {
   not_found: {
     en: ['This code does not exist', 'Check the address, or scan the code once more.'],
     de: ['Diesen Code gibt es nicht', 'Prüfen Sie die Adresse oder scannen Sie den Code noch einmal.'],
@@ -120,7 +109,9 @@ export const TEXTS: Readonly<Record<PageName, Readonly<Record<Language, Text>>>>
     ],
     zh: ['此二维码因法律原因无法使用', '本服务的运营方依法将其禁用。'],
   },
-};
+} as const satisfies Readonly<Record<string, Readonly<Record<Language, Text>>>>;
+
+export type PageName = keyof typeof TEXTS;
 
 export const CONTENT_HEADING: Record<Language, string> = {
   en: 'This code contains',
@@ -130,16 +121,9 @@ export const CONTENT_HEADING: Record<Language, string> = {
   zh: '此二维码的内容',
 };
 
-export interface PasswordTexts {
-  readonly heading: string;
-  readonly explanation: string;
-  readonly label: string;
-  readonly button: string;
-  readonly wrong: string;
-  readonly tooMany: string;
-}
+type PasswordText = 'heading' | 'explanation' | 'label' | 'button' | 'wrong' | 'tooMany';
 
-export const PASSWORD_TEXTS: Readonly<Record<Language, PasswordTexts>> = {
+export const PASSWORD_TEXTS: Readonly<Record<Language, Readonly<Record<PasswordText, string>>>> = {
   en: {
     heading: 'This code requires a password',
     explanation: 'Enter the password to continue.',
@@ -182,7 +166,7 @@ export const PASSWORD_TEXTS: Readonly<Record<Language, PasswordTexts>> = {
   },
 };
 
-export interface FrameTexts {
+interface FrameTexts {
   /** `{host}` stands for the host of the short link, `{name}` for the name of the brand. */
   readonly shownBy: string;
   readonly shownFor: string;

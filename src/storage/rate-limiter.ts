@@ -38,12 +38,5 @@ interface PlanLimiters {
 
 /** The limiter of a plan; it counts by account. */
 export function limiterOf(env: PlanLimiters, plan: Plan): RateLimit {
-  switch (plan) {
-    case 'free':
-      return env.RATE_LIMIT_FREE;
-    case 'pro':
-      return env.RATE_LIMIT_PRO;
-    case 'business':
-      return env.RATE_LIMIT_BUSINESS;
-  }
+  return { free: env.RATE_LIMIT_FREE, pro: env.RATE_LIMIT_PRO, business: env.RATE_LIMIT_BUSINESS }[plan];
 }

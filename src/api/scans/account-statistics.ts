@@ -1,4 +1,4 @@
-import { accountStatsQuery } from '#contract/scans/account-statistics.ts';
+import { accountStatsQuery } from '#contract/scans/statistics.ts';
 import { accountStatistics } from '#contract/scans/account-statistics-responses.ts';
 import { REPEATABLE_STATISTICS } from '#contract/scans/statistics.ts';
 import { ACCOUNT_STATISTICS } from '../examples.ts';

@@ -59,7 +59,6 @@ function toName(type: string): string {
   return type.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The schema of each type. */
 export const CONTENT_SCHEMAS = Object.fromEntries(
   TYPES_WITH_FIELDS.map((type) => {
     const { fields, example } = CONTENT_FIELDS[type];

@@ -15,7 +15,7 @@ import {
 import type { RecordedControl, Variant } from '#core/control/control.ts';
 import { FACT_NAMES, type FactName, FACTS, mapFacts } from '#core/control/facts.ts';
 import { type FlagField, mapFlagFields, readFlags } from '#core/control/flags.ts';
-import { toConditionsRequest } from '#core/control/checks/to-request.ts';
+import { toConditionsRequest } from '#core/control/checks/check-conditions.ts';
 import type { Preview } from '#core/control/preview.ts';
 import { UTM_NAMES } from '#core/control/utm.ts';
 import { imageId } from '../styles/styles.ts';

@@ -11,7 +11,6 @@ const REQUIRED = { target: 'https://example.com/' };
 
 type CreateBody = z.output<typeof createBody>;
 
-/** A refused body of a create. */
 export type RefusedCode = Refused<NewCode>;
 
 /** Reads the body of a create, completed from its template. */

@@ -48,23 +48,15 @@ function toErrorOf(refusal: Exclude<Refusal, Problem>): ApiError {
     case 'code_not_dynamic':
       return codeNotDynamic('its target, and what happens on a scan, cannot change');
     case 'precondition_failed':
-      return preconditionFailed();
     case 'code_missing':
-      return new ApiError(
-        'precondition_failed',
-        'You have no code with this external id, and "If-Match" asks for one.',
-      );
     case 'code_exists':
-      return new ApiError(
-        'precondition_failed',
-        'You have a code with this external id, and "If-None-Match: *" asks for a new one.',
-      );
+      return new ApiError('precondition_failed', FAILED_PRECONDITIONS[refusal.reason]);
   }
 }
 
-function preconditionFailed(): ApiError {
-  return new ApiError(
-    'precondition_failed',
+const FAILED_PRECONDITIONS = {
+  precondition_failed:
     'The code has changed since the response with the ETag in "If-Match". Read it again before you change it.',
-  );
-}
+  code_missing: 'You have no code with this external id, and "If-Match" asks for one.',
+  code_exists: 'You have a code with this external id, and "If-None-Match: *" asks for a new one.',
+} as const;

@@ -1,5 +1,5 @@
 import type { Domain, DomainProblem, DomainProblems, Trouble } from '#core/domains/domain.ts';
-import { perLanguage, say } from '#languages/say.ts';
+import { formatInUtc, say } from '#languages/say.ts';
 
 /** Why a domain does not work, and what mends it, for callers and in the reader's language. */
 
@@ -67,9 +67,7 @@ export function sayDomainProblem(phrases: Phrases, problem: DomainProblem): stri
   return (phrases[problem.code] as (values: DomainProblem['values']) => string)(problem.values);
 }
 
-const dayFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' }),
-);
+const dayFormat = formatInUtc({ dateStyle: 'long' });
 
 /** What is wrong with a domain, or will be, and what follows from it. */
 export function sayTrouble({ host, problem, registration }: Domain, trouble: Trouble): string {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { CODE_DIMENSIONS, type ScanDimension } from '#core/scans/dimension.ts';
+import { ACCOUNT_DIMENSIONS, CODE_DIMENSIONS, type ScanDimension } from '#core/scans/dimension.ts';
 import { toIssue } from '../problems/issue.ts';
 import {
+  ACCOUNT_FILTER_DIMENSIONS,
   FILTER_DIMENSIONS,
   type FilterDimension,
   parseScanFilters,
@@ -11,12 +12,14 @@ import { COMPARISONS, MAX_PERIOD_DAYS, SCAN_RETENTION_DAYS } from '#core/scans/p
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import { parseTimeZone } from '#core/scans/time-zone.ts';
 import { namesAmong, parsedText } from '../parsed-text.ts';
+import { MAX_TAG_CODES } from '#core/scans/selection.ts';
+import { tagName } from '../codes/filing.ts';
 
 /** The query of scan statistics. */
 
 const day = z.iso.date('must be a date of the form "YYYY-MM-DD".').optional();
 
-export function includeOf(known: readonly ScanDimension[], description: string) {
+function includeOf(known: readonly ScanDimension[], description: string) {
   return namesAmong(known).default([]).meta({ default: undefined, description });
 }
 
@@ -29,7 +32,7 @@ const timeZone = parsedText(
  * @param names the dimensions that scans can be filtered by
  * @param exception continues the description: the figures that cannot be filtered
  */
-export function filtersBy(names: readonly FilterDimension[], exception = '') {
+function filtersBy(names: readonly FilterDimension[], exception = '') {
   return z
     .array(z.string())
     .max(names.length)
@@ -76,3 +79,13 @@ export const statsQuery = statsCsvQuery.extend({
 
 /** The parameter of statistics that can be repeated. */
 export const REPEATABLE_STATISTICS = ['filter'];
+
+/** The query of `GET /v1/stats`. */
+export const accountStatsQuery = statsQuery.extend({
+  tag: tagName.optional().describe('Only codes that have this tag now, in any spelling. Default: all codes.'),
+  filter: filtersBy(ACCOUNT_FILTER_DIMENSIONS, `, and not for a tag with more than ${MAX_TAG_CODES} codes`),
+  include: includeOf(
+    ACCOUNT_DIMENSIONS,
+    `Breakdowns, separated by commas: ${ACCOUNT_DIMENSIONS.join(', ')}. Not for a tag with more than ${MAX_TAG_CODES} codes.`,
+  ),
+});

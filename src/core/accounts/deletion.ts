@@ -4,7 +4,6 @@ import { DAY_MS } from '../utc-day.ts';
 export const RESTORABLE_DAYS = 14;
 export const RESTORABLE_MS = RESTORABLE_DAYS * DAY_MS;
 
-/** The deletion of an account. */
 export interface AccountDeletion {
   /** Null if nobody can restore the account. */
   readonly restorableUntilMs: number | null;

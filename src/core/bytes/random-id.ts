@@ -4,7 +4,6 @@ import { toHex } from './hex.ts';
 /** Number of random bytes for `createRandomId`. */
 export const RANDOM_ID_BYTES = 8;
 
-/** Random bytes that an account id consumes. */
 export const ACCOUNT_ID_BYTES = 5;
 
 /** Short, because each code has it in a row and in most of its indexes: `acc_7k2m9qpx`, 40 random bits. The table of accounts makes it unique. */

@@ -1,3 +1,5 @@
+import { joinBytes } from './join-bytes.ts';
+
 /** Joins the chunks of a body. Null, without reading on, if they exceed `maxBytes`. */
 export async function readAtMost(
   chunks: AsyncIterable<Uint8Array> | null,
@@ -10,11 +12,5 @@ export async function readAtMost(
     if (size > maxBytes) return null;
     read.push(chunk);
   }
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of read) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+  return joinBytes(read);
 }

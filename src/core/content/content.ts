@@ -1,6 +1,5 @@
 import { parseEmail } from './email.ts';
 import { parseEvent } from './event.ts';
-import { parseFile } from './file.ts';
 import { parsePayment } from './payments/parse-payment.ts';
 import { parsePhone } from './phone.ts';
 import { parseSms } from './sms.ts';
@@ -12,7 +11,7 @@ import {
 } from './static-content.ts';
 import { parseUrl } from './url.ts';
 import { parseWifi } from './wifi.ts';
-import { err, type Result, ok } from '../result.ts';
+import { err, ok, type Result } from '../result.ts';
 import type { ContentFault, UnfitContent } from './content-fault.ts';
 import { decodeUriData } from './uri.ts';
 import { parsePropertyLines, type PropertyLine } from './property-lines.ts';
@@ -161,4 +160,11 @@ function checkCharacters(type: ContentType, target: string): ContentFault | null
     code: 'control_character',
     values: { ...values, allowed: isMultiline ? 'white_space' : 'none' },
   };
+}
+
+/** The id of a file of the account. Its short link leads to the file's address. */
+function parseFile(target: string, { files }: ContentOptions): Result<StaticContent, ContentFault> {
+  const address = files?.get(target) ?? null;
+  if (files && address === null) return err({ code: 'no_file', values: {} });
+  return ok({ symbolContent: target, redirectTo: address });
 }

@@ -1,8 +1,7 @@
 import { formatLocalTime } from '../control/local-clock.ts';
 import { parseTimeZone } from '../scans/time-zone.ts';
 import type { PropertyLine } from './property-lines.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '../utc-day.ts';
 
 /** A calendar day, or a time on such a day in a zone or in local time (RFC 5545 §3.3.5). */
 export interface EventTime {

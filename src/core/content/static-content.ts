@@ -24,7 +24,6 @@ export function canBeDynamic(type: ContentType): boolean {
 }
 
 export interface StaticContent {
-  /** The content of the symbol. */
   readonly symbolContent: string;
   /** The absolute URI that the code's short link redirects to, in printable ASCII; `null` if a link cannot carry the content. */
   readonly redirectTo: string | null;

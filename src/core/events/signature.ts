@@ -4,7 +4,6 @@ import { fromBase64, toBase64 } from '../bytes/base64.ts';
 
 const PREFIX = 'whsec_';
 
-/** Random bytes of a secret. */
 export const SECRET_BYTES = 32;
 
 export function formatSecret(randomBytes: Uint8Array): string {

@@ -64,9 +64,13 @@ export function toFileName(sent: string, known: readonly string[]): string {
 /** The header for a file that browsers open, with its name in ASCII for old ones (RFC 6266 §4.3, RFC 8187 §3.2). */
 export function toInlineDisposition(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7E]|[%"\\]/gu, '_');
-  const encoded = encodeURIComponent(name).replaceAll(
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encodeHeaderText(name)}`;
+}
+
+/** RFC 8187 §3.2.1: like encodeURIComponent, except for four characters that such a header may not contain. */
+export function encodeHeaderText(text: string): string {
+  return encodeURIComponent(text).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

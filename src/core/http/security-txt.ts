@@ -1,6 +1,5 @@
 import { parseEmailAddress } from '../accounts/email-address.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '../utc-day.ts';
 
 /** RFC 9116 §2.5.5 recommends less than a year. */
 const VALID_DAYS = 180;

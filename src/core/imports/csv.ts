@@ -1,6 +1,8 @@
 import { err, ok, type Result } from '../result.ts';
 import { type FileProblem, MAX_COLUMNS, MAX_RECORD_CHARACTERS, recordTooLong } from './file-problem.ts';
-import { CR, LF, LineCounter } from './lines.ts';
+
+const LF = 0x0a;
+const CR = 0x0d;
 
 /** A record of a CSV file. */
 export interface CsvRecord {
@@ -134,5 +136,21 @@ function readQuoted(text: string, start: number, isLast: boolean): Cell | Fault 
     if (text.charCodeAt(quote + 1) !== QUOTE) return { value, end: quote + 1 };
     value += '"';
     i = quote + 2;
+  }
+}
+
+/** Counts the lines of a text that arrives piece by piece: they end with LF, CR LF, or CR alone. */
+class LineCounter {
+  private endedInCr = false;
+
+  /** The number of line ends in a part of the next piece. */
+  count(text: string, start = 0, end = text.length): number {
+    let lines = 0;
+    for (let i = start; i < end; i++) {
+      const code = text.charCodeAt(i);
+      if (code === CR || (code === LF && !this.endedInCr)) lines++;
+      this.endedInCr = code === CR;
+    }
+    return lines;
   }
 }

@@ -24,7 +24,6 @@ export interface FileOptions {
   readonly format: ImportFormat;
   /** Null for UTF-8. */
   readonly encoding?: Encoding | null;
-  /** The maximum size of the file, in bytes. */
   readonly maxBytes: number;
   /** The maximum number of its rows. */
   readonly maxRows?: number;

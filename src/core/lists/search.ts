@@ -29,7 +29,6 @@ export interface SearchedNames {
 export const MAX_SEARCH_WORDS = 20;
 const SHORTEST_INDEXED = 3;
 
-/** Possible problems of a search text. */
 export interface SearchProblems extends PlainTextProblems {
   readonly too_many_words: { readonly most: number };
 }

@@ -37,7 +37,6 @@ export function describeLeftOut(reason: LeftOut): string {
   return REASONS[reason];
 }
 
-/** A redirect with a location. */
 export type Leading = StaticRedirect & { readonly location: string };
 
 interface LineForm {

@@ -59,12 +59,6 @@ export interface PeriodProblems {
 /** With the name of the invalid parameter. */
 export type PeriodProblem = ProblemOf<PeriodProblems>;
 
-/** What is asked about the scans of a period, as far as it says which days have to be known. */
-export interface ScanDetailsRequest {
-  readonly compare?: Comparison | undefined;
-  readonly filters: readonly unknown[];
-}
-
 export interface Periods {
   readonly period: ScanPeriod;
   /** The comparison period, if there is one. */
@@ -74,7 +68,7 @@ export interface Periods {
 /** A period and its comparison period. Filters need single scans, so with filters all days must be logged. */
 export function toPeriods(
   period: ScanPeriod,
-  { compare, filters }: ScanDetailsRequest,
+  { compare, filters }: { readonly compare?: Comparison | undefined; readonly filters: readonly unknown[] },
 ): Result<Periods, PeriodProblem[]> {
   const before = compare === undefined ? null : toComparedPeriod(period, compare);
   const values = { day: period.loggedFrom };

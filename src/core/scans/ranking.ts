@@ -36,11 +36,7 @@ export function addToRanking(ranking: Ranking, codes: readonly RankedCode[]): Ra
 }
 
 /** The codes with the largest values above zero; of equal ones, the lower ids, so that the result is always the same. */
-function pick(
-  codes: readonly RankedCode[],
-  valueOf: (code: RankedCode) => number,
-  most: number,
-): RankedCode[] {
+function pick(codes: readonly RankedCode[], valueOf: (code: RankedCode) => number, most: number) {
   return codes
     .filter((code) => valueOf(code) > 0)
     .sort((a, b) => valueOf(b) - valueOf(a) || (a.codeId < b.codeId ? -1 : 1))

@@ -1,15 +1,11 @@
+import type { Box } from '../drawing.ts';
 import type { Frame, FrameKind } from './frame.ts';
 
 /** No picture with a frame is more than so many times as high as it is wide. */
 export const HIGHEST_FRAMED = 1.5;
 
-/** A picture with its frame, in modules. */
-export interface FrameSize {
-  readonly width: number;
-  readonly height: number;
-  /** Where the symbol with its quiet zone begins. */
-  readonly x: number;
-  readonly y: number;
+/** A picture with its frame, in modules, and where in it the symbol with its quiet zone begins. */
+export interface FrameSize extends Box {
   /** The length that all parts of the frame are multiples of; 0 without a frame. */
   readonly unit: number;
 }

@@ -3,55 +3,16 @@
  * Cyrillic for living languages, punctuation, currencies and a few signs. `scripts/development/drawings/typeface/compile.ts` packs their glyphs.
  */
 export const CHARACTER_RANGES: readonly (readonly [first: number, last: number])[] = [
-  [0x20, 0x7e],
-  [0xa0, 0xac],
-  [0xae, 0x17f],
-  [0x18f, 0x18f],
-  [0x192, 0x192],
-  [0x1a0, 0x1a1],
-  [0x1af, 0x1b0],
-  [0x1cd, 0x1dc],
-  [0x1e6, 0x1e7],
-  [0x1fa, 0x1ff],
-  [0x218, 0x21b],
-  [0x259, 0x259],
-  [0x2bb, 0x2bc],
-  [0x2c6, 0x2c7],
-  [0x2da, 0x2da],
-  [0x2dc, 0x2dd],
-  [0x386, 0x38a],
-  [0x38c, 0x38c],
-  [0x38e, 0x3a1],
-  [0x3a3, 0x3ce],
-  [0x400, 0x45f],
-  [0x490, 0x4ff],
-  [0x1e02, 0x1e03],
-  [0x1e0a, 0x1e0b],
-  [0x1e1e, 0x1e1f],
-  [0x1e40, 0x1e41],
-  [0x1e56, 0x1e57],
-  [0x1e60, 0x1e61],
-  [0x1e6a, 0x1e6b],
-  [0x1e80, 0x1e85],
-  [0x1e9e, 0x1e9e],
-  [0x1ea0, 0x1ef9],
-  [0x2002, 0x2002],
-  [0x2009, 0x2009],
-  [0x2013, 0x2014],
-  [0x2018, 0x201a],
-  [0x201c, 0x201e],
-  [0x2020, 0x2020],
-  [0x2022, 0x2022],
-  [0x2026, 0x2026],
-  [0x2032, 0x2033],
-  [0x2039, 0x203a],
-  [0x2044, 0x2044],
-  [0x20a0, 0x20c0],
-  [0x2113, 0x2113],
-  [0x2116, 0x2116],
-  [0x2122, 0x2122],
-  [0x2212, 0x2212],
-];
+  '20-7e a0-ac ae-17f 18f 192 1a0-1a1 1af-1b0 1cd-1dc 1e6-1e7 1fa-1ff 218-21b 259 2bb-2bc 2c6-2c7 2da',
+  '2dc-2dd 386-38a 38c 38e-3a1 3a3-3ce 400-45f 490-4ff 1e02-1e03 1e0a-1e0b 1e1e-1e1f 1e40-1e41',
+  '1e56-1e57 1e60-1e61 1e6a-1e6b 1e80-1e85 1e9e 1ea0-1ef9 2002 2009 2013-2014 2018-201a 201c-201e 2020',
+  '2022 2026 2032-2033 2039-203a 2044 20a0-20c0 2113 2116 2122 2212',
+].flatMap((line) => line.split(' ').map(toRange));
+
+function toRange(text: string): readonly [first: number, last: number] {
+  const [first = '', last = first] = text.split('-');
+  return [parseInt(first, 16), parseInt(last, 16)];
+}
 
 export const CHARACTERS_IN_WORDS =
   'Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies';

@@ -4,7 +4,6 @@ import { err, ok, type Result } from '../result.ts';
 import { CHARACTERS_IN_WORDS, nameCodePoint, nameMissing } from './characters.ts';
 import { toDrawnText } from './set-text.ts';
 
-/** The possible problems of a text that is drawn. */
 export interface DrawnTextProblems extends PlainTextProblems {
   readonly drawn_text_has_control: { readonly character: string };
   /** `where` are the things that have the text. */

@@ -7,7 +7,6 @@ export interface TextBox {
   /** The first height of an em to try, and the smallest. */
   readonly largest: number;
   readonly smallest: number;
-  /** The number of lines at a size. */
   linesAt(size: number): number;
   /** Whether a text that does not fit is truncated, with an ellipsis at its end. */
   readonly mayCut: boolean;

@@ -1,7 +1,6 @@
 import type { ContentType } from '#core/content/content.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 
-/** The names of the content types for people. */
 export const CONTENT_NAMES: Readonly<Record<ContentType, PlainMessage>> = {
   url: 'Web address',
   text: 'Text',

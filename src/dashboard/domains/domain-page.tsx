@@ -9,7 +9,6 @@ import { Confirm } from '../kit/confirm/confirm.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { Addresses } from './addresses.tsx';
-import { toRecordsMail } from './mail-records.ts';
 import { toCodesPath, toDomainPath } from './paths.ts';
 import { Records } from './records.tsx';
 import { State } from './state.tsx';
@@ -157,4 +156,19 @@ function Deletion({ host, path, names }: { host: string; path: string; names: nu
       )}
     </Confirm>
   );
+}
+
+/** The address of a mail with the records of a domain, to anyone who runs its DNS (RFC 6068: lines end in CR LF, spaces are `%20`). */
+function toRecordsMail({ host, records }: Pick<Domain, 'host' | 'records'>): string {
+  const lines = [
+    say('Please add these records to the DNS of {host}:', { host }),
+    ...records.flatMap(({ type, name, value }) => [
+      '',
+      say('Type: {type}', { type }),
+      say('Name: {name}', { name }),
+      say('Value: {value}', { value }),
+    ]),
+  ];
+  const subject = encodeURIComponent(say('DNS records for {host}', { host }));
+  return `mailto:?subject=${subject}&body=${encodeURIComponent(lines.join('\r\n'))}`;
 }

@@ -1,4 +1,6 @@
+import { encodeHeaderText } from '#core/files/file-name.ts';
 import { trimEnd } from '#core/text.ts';
+import type { DashboardContext } from './dashboard-env.ts';
 
 /** Separators, wildcards and quotes of file systems, and characters that are invisible or reverse the text. */
 const NOT_IN_FILE_NAMES = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
@@ -17,7 +19,7 @@ export function toAttachment(title: string | null, fallback: string, ending: str
     .trim();
   const plain = `${/[A-Za-z0-9]/.test(ascii) ? ascii : fallback}${ending}`;
   const header = `attachment; filename="${plain}"`;
-  return name + ending === plain ? header : `${header}; filename*=UTF-8''${encodeValue(name + ending)}`;
+  return name + ending === plain ? header : `${header}; filename*=UTF-8''${encodeHeaderText(name + ending)}`;
 }
 
 /** A leading dot would hide the file, and a trailing one would hide its extension. */
@@ -27,10 +29,15 @@ function toFileName(title: string): string {
   return trimEnd(short.replace(/^[. ]+/, ''), '. ');
 }
 
-/** RFC 8187 §3.2.1: like encodeURIComponent, except for four characters that such a header may not contain. */
-function encodeValue(text: string): string {
-  return encodeURIComponent(text).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+/** A file that browsers save under a name in ASCII. */
+export function respondWithFile(
+  c: DashboardContext,
+  body: string | ReadableStream,
+  type: string,
+  name: string,
+): Response {
+  return c.body(body, 200, {
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="${name}"`,
+  });
 }

@@ -1,18 +1,10 @@
 import { DAY_MS } from '#core/utc-day.ts';
-import { perLanguage, say } from '#languages/say.ts';
+import { formatInUtc, perLanguage, say } from '#languages/say.ts';
 
-const dayFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }),
-);
-const minuteFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' }),
-);
-const timeFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }),
-);
-const secondFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'medium' }),
-);
+const dayFormat = formatInUtc({ dateStyle: 'medium' });
+const minuteFormat = formatInUtc({ dateStyle: 'medium', timeStyle: 'short' });
+const timeFormat = formatInUtc({ timeStyle: 'short' });
+const secondFormat = formatInUtc({ timeStyle: 'medium' });
 const relativeFormat = perLanguage((locale) => new Intl.RelativeTimeFormat(locale));
 
 const MINUTE_MS = 60_000;

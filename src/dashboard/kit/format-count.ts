@@ -7,6 +7,13 @@ export function formatCount(count: number): string {
   return countFormat().format(count);
 }
 
+const percentFormat = perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
+
+/** `60%` of 0.6, or `60 %` where people write it with a space. */
+export function formatPercent(share: number): string {
+  return percentFormat().format(share);
+}
+
 /** `12,480`, or `1,000+` if there are more than were counted. */
 export function formatTotal({ codes, isMore }: { readonly codes: number; readonly isMore: boolean }): string {
   return isMore ? `${formatCount(codes)}+` : formatCount(codes);

@@ -1,13 +1,13 @@
+import type { QuotaName } from '#core/accounts/quota.ts';
 import type { Child } from 'hono/jsx';
-import { say } from '#languages/say.ts';
+import { type Message, say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { NearQuota, Overview } from '#service/overview/read-overview.ts';
 import type { FoundCodes } from '#storage/targets/attention.ts';
 import { nameCode } from '#core/codes/name-code.ts';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import { Button, HiddenFields } from '../kit/buttons.tsx';
-import { formatTotal } from '../kit/format-count.ts';
-import { sayUsed } from './quota-words.ts';
+import { formatBytes, formatTotal } from '../kit/format-count.ts';
 
 /** Things that need attention, each with its action; nothing if there are none. They always cover all codes of the account. */
 export function Attention({ overview: { toLookAt, nearQuotas } }: { readonly overview: Overview }) {
@@ -138,4 +138,25 @@ function QuotaItem(near: NearQuota) {
       </a>
     </li>
   );
+}
+
+const USED = {
+  codes: '{used, number} of {limit, number} codes are used.',
+  codes_per_month: '{used, number} of this month’s {limit, number} new codes are used.',
+  api_keys: '{used, number} of {limit, number} API keys are used.',
+  people: 'The account has {used, number} of at most {limit, number} people.',
+  domains: '{used, number} of {limit, number} domains are used.',
+  webhooks: '{used, number} of {limit, number} webhooks are used.',
+} as const satisfies Readonly<Partial<Record<QuotaName, Message>>>;
+
+const USED_BYTES = {
+  file_bytes: 'Files: {used} of {limit} are used.',
+  stored_bytes: 'Storage: {used} of {limit} are used.',
+} as const satisfies Readonly<Partial<Record<QuotaName, Message>>>;
+
+/** How much of a quota is used up, in a sentence. */
+function sayUsed({ quota, used, limit }: NearQuota): string {
+  return quota === 'file_bytes' || quota === 'stored_bytes'
+    ? say(USED_BYTES[quota], { used: formatBytes(used), limit: formatBytes(limit) })
+    : say(USED[quota], { used, limit });
 }

@@ -4,12 +4,11 @@ import { FirstCode } from '../codes/form/first-code.tsx';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { Minute } from '../frame/utc-time.tsx';
-import { type Question, toQuery } from '../scans/question.ts';
-import { isOutdated, UTC_INSTEAD } from '../scans/words.ts';
+import { askedZoneOf, type Question, toQuery } from '../scans/question.ts';
+import { describeDays, isOutdated, UTC_INSTEAD } from '../scans/words.ts';
 import { Attention } from './attention.tsx';
-import { Choices } from './choices.tsx';
 import { toOverviewPath } from './query.ts';
-import { PeriodSwitch } from '../scans/filters/choice-fields.tsx';
+import { ChoicesForm, PeriodSwitch } from '../scans/filters/choice-fields.tsx';
 import { Totals } from './totals.tsx';
 import { ScansOverTime } from '../scans/charts/over-time.tsx';
 import { RankedCodes } from './ranked-codes.tsx';
@@ -17,6 +16,7 @@ import { WhoAndWhen } from './who-and-when.tsx';
 import { LinkButton } from '../kit/buttons.tsx';
 import { Notice, Problems } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';
+import type { ScanPeriod } from '#core/scans/period.ts';
 
 interface OverviewPageProps {
   readonly overview: Overview;
@@ -68,12 +68,7 @@ function FilledOverview(props: OverviewPageProps) {
   );
 }
 
-interface ScansProps {
-  readonly overview: Overview;
-  readonly question: Question;
-  readonly today: string;
-  readonly nowMs: number;
-}
+type ScansProps = Pick<OverviewPageProps, 'overview' | 'question' | 'today' | 'nowMs'>;
 
 function Scans({ overview, question, today, nowMs }: ScansProps) {
   const { statistics, codes } = overview;
@@ -93,5 +88,39 @@ function Scans({ overview, question, today, nowMs }: ScansProps) {
         <RankedCodes codes={codes} isCompared={statistics.compared !== null} nowMs={nowMs} />
       </WhoAndWhen>
     </>
+  );
+}
+
+interface ChoicesProps {
+  readonly question: Question;
+  /** The period that is shown. */
+  readonly period: ScanPeriod;
+  /** In the requested zone, or the usual one. */
+  readonly today: string;
+  readonly tags: readonly string[];
+}
+
+/** The current choice on one line, and a form to change it. The form is closed, because it would fill a phone. */
+function Choices({ question, period, today, tags }: ChoicesProps) {
+  return (
+    <details class="overview-choices">
+      <summary>
+        {describeDays(period)} · {period.zone}
+        {question.tag === undefined ? null : (
+          <>
+            {' · '}
+            <span dir="auto">{question.tag}</span>
+          </>
+        )}{' '}
+        <span class="change">{say('Change')}</span>
+      </summary>
+      <ChoicesForm
+        {...{ period, today }}
+        action="/overview"
+        zone={askedZoneOf(question)}
+        tags={{ known: tags, chosen: question.tag }}
+        compare={question.compare ?? 'none'}
+      />
+    </details>
   );
 }

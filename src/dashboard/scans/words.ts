@@ -6,7 +6,8 @@ import type { ScanPeriod } from '#core/scans/period.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import type { Source } from '#core/scans/source.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
-import { perLanguage, type PlainMessage, say } from '#languages/say.ts';
+import { formatInUtc, perLanguage, type PlainMessage, say } from '#languages/say.ts';
+import { formatPercent } from '../kit/format-count.ts';
 import type { SumsReason } from '#service/scans/read-statistics.ts';
 
 /** Scans in words and numbers for people. */
@@ -72,17 +73,12 @@ const regionNames = perLanguage((locale) => new Intl.DisplayNames(locale, { type
 const languageNames = perLanguage((locale) => new Intl.DisplayNames(locale, { type: 'language' }));
 const shortCountFormat = perLanguage((locale) => new Intl.NumberFormat(locale, { notation: 'compact' }));
 const averageFormat = perLanguage((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
-const shareFormat = perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
+// Days are texts without a zone, and are read as those of UTC.
 const dateFormat = formatInUtc({ dateStyle: 'medium' });
 const weekdayFormat = formatInUtc({ weekday: 'short' });
 const monthFormat = formatInUtc({ month: 'short', year: '2-digit' });
 const dayFormat = formatInUtc({ day: 'numeric', month: 'short' });
 const dayOfYearFormat = formatInUtc({ day: 'numeric', month: 'short', year: 'numeric' });
-
-/** Days are texts without a zone, and are read as those of UTC. */
-function formatInUtc(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  return perLanguage((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
-}
 
 /** `1.5K`: short enough for the axis of a chart. */
 export function formatShortCount(count: number): string {
@@ -203,7 +199,7 @@ export function formatScans(scans: number): string {
 
 /** `40%`; `0%` where the total is 0. */
 export function formatShare(scans: number, total: number): string {
-  return shareFormat().format(total === 0 ? 0 : Math.round((scans / total) * 100) / 100);
+  return formatPercent(total === 0 ? 0 : Math.round((scans / total) * 100) / 100);
 }
 
 export function listDevices({ byDevice }: Pick<PeriodStatistics, 'byDevice'>): NamedCount[] {

@@ -10,10 +10,12 @@ import { SeriesChart } from '../scans/charts/series-chart.tsx';
 import { nameSeries, nameTimes, toSeries } from '../scans/charts/series.ts';
 import { Uncounted } from '../scans/uncounted.tsx';
 import { formatFullDay, listDevices, nameCounts, UTC_INSTEAD } from '../scans/words.ts';
-import { ReportChoices } from './report-choices.tsx';
 import type { Report } from './read-report.ts';
 import { Figure, Figures } from '../kit/figures.tsx';
 import { Notice, Problems } from '../kit/notice.tsx';
+import { Switch } from '../kit/choices/switch.tsx';
+import { ChoicesForm } from '../scans/filters/choice-fields.tsx';
+import { REPORT_PERIOD_NAMES, REPORT_PERIODS, type ReportPeriod } from '../scans/sharing/report-period.ts';
 
 /** Statistics for people without an account. They fill a sheet of A4 in print. */
 export function ReportPage({ path, report }: { readonly path: string; readonly report: Report }) {
@@ -120,5 +122,34 @@ function ReportFigures({
         )}
       </div>
     </>
+  );
+}
+
+interface ReportChoicesProps {
+  readonly path: string;
+  readonly asked: ReportPeriod;
+  /** The period that is shown. */
+  readonly period: ScanPeriod;
+}
+
+/** The periods of a report one tap away, and a form for any days; neither is printed. */
+function ReportChoices({ path, asked: { name, question }, period }: ReportChoicesProps) {
+  const { timeZone } = question;
+  const zone = timeZone === undefined ? '' : `&tz=${encodeURIComponent(timeZone)}`;
+  return (
+    <div class="report-choices">
+      <Switch
+        label={say('Period')}
+        choices={REPORT_PERIOD_NAMES.map((one) => ({
+          label: say(REPORT_PERIODS[one]),
+          href: `${path}?range=${one}${zone}`,
+          isChosen: one === name,
+        }))}
+      />
+      <details>
+        <summary>{say('Other days')}</summary>
+        <ChoicesForm action={path} period={period} zone={timeZone ?? period.zone} />
+      </details>
+    </div>
   );
 }

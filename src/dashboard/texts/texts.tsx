@@ -11,7 +11,6 @@ const TITLES: Readonly<Record<OperatorTextName, PlainMessage>> = {
   terms: 'Terms of use',
 };
 
-/** The paths of the texts. */
 export const TEXT_PATHS = OPERATOR_TEXTS.map((name) => `/${name}`);
 
 /** `GET /privacy`, `GET /terms`: for everybody, with the operator's own texts if there are any. */

@@ -1,4 +1,4 @@
-import type { Shape, TextShape } from '#core/drawing.ts';
+import type { Box, Shape, TextShape } from '#core/drawing.ts';
 import type { LabelTemplate } from '#core/prints/label-templates.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { Result } from '#core/result.ts';
@@ -37,14 +37,7 @@ export interface LabelLayout {
   /** The code with its quiet zone. */
   readonly code: { readonly x: number; readonly y: number; readonly side: number };
   /** The box for a caption; null if the label has none. Lines are centred or begin at the left. */
-  readonly text: (Area & { readonly isCentred: boolean }) | null;
-}
-
-interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+  readonly text: (Box & { readonly isCentred: boolean }) | null;
 }
 
 /** Divides a label of a template between code and caption. */

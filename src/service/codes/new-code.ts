@@ -92,23 +92,19 @@ export interface CheckedNewCode {
 export function checkNewCode(
   deps: Dependencies,
   newCode: NewCode,
-  {
-    pictures,
-    files,
-    hosts,
-  }: { readonly pictures: Pictures; readonly files: FileAddresses; readonly hosts: PrintableHosts },
+  known: { readonly pictures: Pictures; readonly files: FileAddresses; readonly hosts: PrintableHosts },
 ): Result<CheckedNewCode, Problem[]> {
-  const content = validateNewCode(newCode, deps, files);
+  const content = validateNewCode(newCode, deps, known.files);
   const problems = content.ok ? [] : [...content.error];
   if (!newCode.isDynamic && newCode.control)
     problems.push({ code: 'control_of_static_code', field: 'dynamic', values: {} });
-  const name = checkName(newCode, hosts);
+  const name = checkName(newCode, known.hosts);
   if (!name.ok) problems.push(name.error);
   problems.push(...listBudgetProblems(newCode, deps.budget));
-  problems.push(...listPreviewProblems(pictures, newCode));
+  problems.push(...listPreviewProblems(known.pictures, newCode));
   const control = readControl(deps, null, newCode.control ?? {});
   const filing = changeFiling(NO_FILING, newCode.filing ?? {});
-  const picture = takePicture(pictures, newCode);
+  const picture = takePicture(known.pictures, newCode);
   if (!control.ok) problems.push(...control.error);
   if (!filing.ok) problems.push(...filing.error);
   if (!picture.ok) problems.push(picture.error);

@@ -4,10 +4,11 @@ import type { Domain, Trouble } from '#core/domains/domain.ts';
 import { listTroubles } from '#core/domains/troubles.ts';
 import { listUnwatchedDomains, storeWatch, type WatchedDomain } from '#storage/domains/domains.ts';
 import { createRegistry, type FindRegistration } from '#storage/domains/rdap.ts';
-import { sendWarning } from '../accounts/warn.ts';
+import { sendWarning, type Warning } from '../accounts/warn.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { check } from './domains.ts';
-import { toWarning } from './warning.ts';
+import { sayTrouble } from '#contract/domains/domain-phrases.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 
 /**
  * Looks at each domain once a day: its DNS and certificate, its registration, and whether it is called harmful. One that stopped leading here
@@ -80,3 +81,25 @@ async function screen(deps: Dependencies, { host, isListed }: Domain) {
     return isListed;
   }
 }
+
+/** The mail about a domain's trouble, in the current language. */
+function toWarning(domain: Domain, trouble: Trouble): Warning {
+  const { host } = domain;
+  return {
+    subject: say('{host} needs your attention', { host }),
+    event: sayTrouble(domain, trouble),
+    advice: say(ADVICE[trouble]),
+  };
+}
+
+const RENEW: PlainMessage =
+  'Renew it with the company that sold you the domain. If you have already done so, or it renews automatically, there is nothing to do.';
+
+const ADVICE: Readonly<Record<Trouble, PlainMessage>> = {
+  broken: 'Printed codes work again as soon as this is fixed. See Settings, Domains for its current state.',
+  listed: 'Look for codes that lead where they should not, and ask for a review at Google Search Console.',
+  held: 'Ask the company that sold you the domain what it needs from you.',
+  ends_in_7: RENEW,
+  ends_in_30: RENEW,
+  ends_in_90: RENEW,
+};

@@ -50,11 +50,7 @@ export async function sweepShortLinkCopies(deps: Dependencies): Promise<CopySwee
   return report;
 }
 
-async function verifyChanges(
-  deps: Dependencies,
-  report: CopySweepReport,
-  unwritten: Set<CodeId>,
-): Promise<void> {
+async function verifyChanges(deps: Dependencies, report: CopySweepReport, unwritten: Set<CodeId>) {
   const toMs = deps.nowMs() - SETTLED_AFTER_MS;
   const fromMs = await findVerifiedUntil(deps.links);
   let verifiedMs = fromMs;

@@ -28,11 +28,6 @@ import { readStatus } from '../codes/control.ts';
 import { findPictures } from '../styles/logo-pictures.ts';
 import { readPrintedSymbol } from './printed-symbol.ts';
 
-export interface PrintFile {
-  readonly format: PrintFormat;
-  readonly bytes: Uint8Array;
-}
-
 export type PrintFailure =
   /** A current rule refuses the target in a static code's symbol. Its images stay. */
   | { readonly reason: 'not_drawable' }
@@ -44,7 +39,7 @@ export async function printQrCode(
   code: QrCode,
   request: PrintRequest,
   { charge }: Allowance,
-): Promise<Result<PrintFile, PrintFailure>> {
+): Promise<Result<{ readonly format: PrintFormat; readonly bytes: Uint8Array }, PrintFailure>> {
   const planned = await planPrintOf(deps, code, request, null);
   if (!planned.ok) return planned;
   const { symbol, plan } = planned.value;

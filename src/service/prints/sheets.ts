@@ -13,7 +13,10 @@ import { findPictures } from '../styles/logo-pictures.ts';
 import { planLabels } from './labels.ts';
 import { planLayouts } from './layouts.ts';
 import { inksOf, type SheetProblem } from './sheet-part.ts';
-import { titleSheets } from './sheet-title.ts';
+import { LAYOUT_TITLES } from '#contract/problems/print-phrases.ts';
+import { say } from '#languages/say.ts';
+import type { TargetPolicy } from '../codes/new-code.ts';
+import { describePrinted } from './printed-symbol.ts';
 
 export type SheetFailure =
   | SelectionFailure
@@ -74,4 +77,12 @@ function layOut(
     return Array.from({ length: request.copies }, () => page);
   });
   return { page: pageOfLayout(request), parts, pages };
+}
+
+/** What programs call a PDF of labels or of a layout: whose it is, and what it is. */
+function titleSheets(deps: TargetPolicy, codes: readonly QrCode[], request: LabelRequest | LayoutRequest) {
+  const print = say(request.kind === 'labels' ? 'Label sheet' : LAYOUT_TITLES[request.layout]);
+  const [code] = codes;
+  const name = codes.length === 1 && code ? (code.title ?? describePrinted(deps, code)?.[1].title) : null;
+  return `${name ?? say('{count, plural, one {# code} other {# codes}}', { count: codes.length })} (${print})`;
 }

@@ -83,11 +83,7 @@ export async function planStatistics(
  * Brings several codes' daily sums up to date and gives their time. Filtered scans, and those of a single code, are counted in the log. It
  * needs no scope, and so runs while that is looked up; if there is none, it ends after the response.
  */
-function refreshDays(
-  deps: Dependencies,
-  accountId: string,
-  { scope, filters }: StatisticsRequest,
-): Promise<number> {
+function refreshDays(deps: Dependencies, accountId: string, { scope, filters }: StatisticsRequest) {
   if (scope.kind === 'code' || filters.length > 0) return Promise.resolve(deps.nowMs());
   const refreshed = deps.scans.refreshDays(accountId);
   const ignore = () => undefined;

@@ -13,8 +13,8 @@ import {
 import { deleteExpiredShares, deleteShare, findShare, insertShare } from '#storage/shares/shares.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { DAY_MS } from '#core/utc-day.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const SALT_BYTES = 16;
 
 export interface ShareRequest {

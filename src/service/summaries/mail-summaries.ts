@@ -1,4 +1,4 @@
-import { inLanguage, perLanguage, say } from '#languages/say.ts';
+import { inLanguage, formatInUtc, say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { toScanPeriod } from '#core/scans/period.ts';
 import { lastWeek, nextSummary } from '#core/summaries/week.ts';
@@ -18,9 +18,7 @@ const RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
 
 const CODES_NAMED = 5;
 
-const dayFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }),
-);
+const dayFormat = formatInUtc({ dateStyle: 'medium' });
 
 /** Mails the summary of the last week to its subscribers, some per run. A failed mail does not hold up the others. */
 export async function mailSummaries(deps: Dependencies): Promise<{ mailed: number; failed: number }> {

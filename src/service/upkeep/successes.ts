@@ -11,11 +11,6 @@ const BACKUP_LATE_AFTER_MS = 26 * 60 * 60 * 1000;
 /** `never`: the job has not run to its end yet, as in a new installation. */
 type JobState = 'ok' | 'late' | 'never';
 
-interface JobHealth {
-  readonly state: JobState;
-  readonly lastSuccessAtMs: number | null;
-}
-
 /** Remembers that a job has run to its end. It never throws, because the job is done. */
 export async function recordSuccess(
   { db, nowMs, reportFailure }: Pick<Dependencies, 'db' | 'nowMs' | 'reportFailure'>,
@@ -32,7 +27,7 @@ export async function recordSuccess(
 export async function readJobs(
   { db, budget, nowMs }: Pick<Dependencies, 'db' | 'budget' | 'nowMs'>,
   hasBackups: boolean,
-): Promise<ReadonlyMap<string, JobHealth>> {
+): Promise<ReadonlyMap<string, { readonly state: JobState; readonly lastSuccessAtMs: number | null }>> {
   const jobs = [...Object.keys(JOBS), ...(hasBackups && budget.backsUp ? [BACKUP_JOB] : [])];
   const successes = await findSuccesses(db, jobs);
   return new Map(

@@ -1,72 +1,44 @@
 import type { Language } from '../page-texts.ts';
 
 /** The texts of the pages for codes that hold a network, a contact, an event or a payment. */
-export interface ContentTexts {
-  readonly network: string;
-  readonly password: string;
-  readonly security: string;
-  readonly open: string;
-  readonly hidden: string;
+const ENGLISH = {
+  network: 'Wi-Fi network',
+  password: 'Password',
+  security: 'Security',
+  open: 'Open, without a password',
+  hidden: 'Hidden network',
   /** `{network}` stands for the name of the network. */
-  readonly join: string;
-  readonly joinHidden: string;
-  readonly joinOpen: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly website: string;
-  readonly address: string;
-  readonly note: string;
-  readonly saveContact: string;
-  readonly starts: string;
-  readonly ends: string;
-  readonly place: string;
-  readonly about: string;
-  readonly localTime: string;
-  readonly addToCalendar: string;
-  readonly payment: string;
-  readonly account: string;
-  readonly amount: string;
-  readonly reference: string;
-  readonly pay: string;
-  readonly copyPassword: string;
-  readonly copyAccount: string;
-  readonly copyText: string;
-  readonly copied: string;
-}
+  join: 'To join: open the Wi-Fi settings of your device, choose “{network}” and enter the password.',
+  joinHidden:
+    'To join: open the Wi-Fi settings of your device, choose “Other network”, and enter the name and the password.',
+  joinOpen: 'To join: open the Wi-Fi settings of your device and choose “{network}”.',
+  phone: 'Phone',
+  email: 'E-mail',
+  website: 'Website',
+  address: 'Address',
+  note: 'Note',
+  saveContact: 'Save contact',
+  starts: 'Starts',
+  ends: 'Ends',
+  place: 'Place',
+  about: 'About',
+  localTime: 'Times are local times of the place.',
+  addToCalendar: 'Add to calendar',
+  payment: 'Payment',
+  account: 'Account',
+  amount: 'Amount',
+  reference: 'Reference',
+  pay: 'To pay: scan the code with your banking app.',
+  copyPassword: 'Copy password',
+  copyAccount: 'Copy account number',
+  copyText: 'Copy text',
+  copied: 'Copied',
+};
+
+type ContentTexts = Readonly<Record<keyof typeof ENGLISH, string>>;
 
 export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
-  en: {
-    network: 'Wi-Fi network',
-    password: 'Password',
-    security: 'Security',
-    open: 'Open, without a password',
-    hidden: 'Hidden network',
-    join: 'To join: open the Wi-Fi settings of your device, choose “{network}” and enter the password.',
-    joinHidden:
-      'To join: open the Wi-Fi settings of your device, choose “Other network”, and enter the name and the password.',
-    joinOpen: 'To join: open the Wi-Fi settings of your device and choose “{network}”.',
-    phone: 'Phone',
-    email: 'E-mail',
-    website: 'Website',
-    address: 'Address',
-    note: 'Note',
-    saveContact: 'Save contact',
-    starts: 'Starts',
-    ends: 'Ends',
-    place: 'Place',
-    about: 'About',
-    localTime: 'Times are local times of the place.',
-    addToCalendar: 'Add to calendar',
-    payment: 'Payment',
-    account: 'Account',
-    amount: 'Amount',
-    reference: 'Reference',
-    pay: 'To pay: scan the code with your banking app.',
-    copyPassword: 'Copy password',
-    copyAccount: 'Copy account number',
-    copyText: 'Copy text',
-    copied: 'Copied',
-  },
+  en: ENGLISH,
   de: {
     network: 'WLAN',
     password: 'Passwort',

@@ -16,7 +16,6 @@ import { showPreview } from './preview-page.ts';
 import { RequestVisit } from './visit.ts';
 import type { PasswordHash } from '#core/control/control.ts';
 
-/** A scan of a code with control. */
 interface RuledScan extends CodeVisit {
   readonly link: RuledLink;
   readonly atMs: number;
@@ -124,10 +123,7 @@ function brandOf({ link, env }: RuledScan): PageBrand | null {
   return toPageBrand(link.brand, env);
 }
 
-function block(
-  scan: RuledScan,
-  { status, fallbackUrl, opensAtMs }: Extract<Decision, { kind: 'blocked' }>,
-): Response {
+function block(scan: RuledScan, { status, fallbackUrl, opensAtMs }: Extract<Decision, { kind: 'blocked' }>) {
   const { codeId, request, env, domain } = scan;
   reportOutcome(env.OUTCOMES, 'blocked', { codeId });
   const url = fallbackUrl ?? (status === 'ended' || status === 'exhausted' ? domain?.expiredUrl : null);

@@ -60,12 +60,7 @@ async function findOwnName(address: LinkAddress, visit: Visit): Promise<OwnName>
   return { found: await resolvers.names.find(mended, open), name: toAddressKey(mended) };
 }
 
-function leadOn(
-  domain: LinkDomain,
-  path: string,
-  { found, name }: OwnName,
-  visit: Visit,
-): Response | Promise<Response> {
+function leadOn(domain: LinkDomain, path: string, { found, name }: OwnName, visit: Visit) {
   if (typeof found !== 'string') return follow({ ...visit, codeId: found.codeId, domain, name });
   if (found === 'unavailable') return showPage(visit.request, 'unavailable');
   return serveFixedPath(path, domain, visit) ?? servePageOf(domain, path, visit);

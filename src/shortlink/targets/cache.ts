@@ -55,11 +55,7 @@ export function openColoCache(origin: string): ColoCache {
   };
 }
 
-async function findValue<T>(
-  origin: string,
-  path: string,
-  parse: (value: unknown) => T | null,
-): Promise<T | null> {
+async function findValue<T>(origin: string, path: string, parse: (value: unknown) => T | null) {
   try {
     const read = async () => {
       const response = await caches.default.match(`${origin}/__c/${path}`);

@@ -1,14 +1,13 @@
 import type { AbuseReport } from '#core/abuse/report.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
+import { DAY_MS } from '#core/utc-day.ts';
 
 /** Reports that one code or host can get in a UTC day: more would tell the operator nothing new. */
 export const MOST_REPORTS_OF_ONE = 20;
 
 /** Reports that all codes and hosts together can get in a UTC day: about 2 MB at worst. */
 export const MOST_REPORTS = 2_000;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What a report is about: a code, or the host of an account. */
 export type Reported = { readonly codeId: CodeId } | { readonly host: LinkHost };

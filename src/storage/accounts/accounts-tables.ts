@@ -33,7 +33,6 @@ export const accounts = sqliteTable(
     deletedAtMs: integer('deleted_at_ms'),
     /** Until when a deleted account can be restored; null once nobody can, and the cron removes what it owns. */
     restorableUntilMs: integer('restorable_until_ms'),
-    /** When the owners of a deleted account were told. */
     ownersToldAtMs: integer('owners_told_at_ms'),
     /** When nothing was left of a deleted account but this row, and the ids of its codes. */
     removedAtMs: integer('removed_at_ms'),
@@ -44,6 +43,13 @@ export const accounts = sqliteTable(
       .where(sql`deleted_at_ms IS NOT NULL`),
   ],
 );
+
+/** The account that a row belongs to. */
+export function ownerColumn() {
+  return text('account_id')
+    .notNull()
+    .references(() => accounts.id);
+}
 
 /** Whether an account is neither suspended nor deleted. For any other, nothing leaves the service: no event, mail or check. */
 export const IS_IN_USE = sql`(accounts.suspended_at_ms IS NULL AND accounts.deleted_at_ms IS NULL)`;
@@ -76,7 +82,6 @@ export const accountUsage = sqliteTable('account_usage', {
   /** The UTC month of its newest code, `YYYY-MM`, and the number of codes created in it, including deleted ones. */
   month: text('month').notNull(),
   codesThatMonth: integer('codes_that_month').notNull(),
-  /** Its events. */
   events: integer('events').notNull().default(0),
 });
 
@@ -84,9 +89,7 @@ export const apiKeys = sqliteTable(
   'api_keys',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     name: text('name').notNull(),
     /** SHA-256 of the key in hex; authentication finds the row by it. */
     secretHash: text('secret_hash').notNull().unique(),
@@ -109,9 +112,7 @@ export const people = sqliteTable(
   'people',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     name: text('name').notNull(),
     /** In lower case; null if links reach the person in another way. */
     email: text('email'),
@@ -139,14 +140,19 @@ export const people = sqliteTable(
   ],
 );
 
+/** The person that a row belongs to. */
+export function personColumn() {
+  return text('person_id')
+    .notNull()
+    .references(() => people.id);
+}
+
 /** Unused sign-in links: a used link is deleted. */
 export const signInLinks = sqliteTable(
   'sign_in_links',
   {
     id: text('id').primaryKey(),
-    personId: text('person_id')
-      .notNull()
-      .references(() => people.id),
+    personId: personColumn(),
     /** SHA-256 of the link's secret, in hex. */
     secretHash: text('secret_hash').notNull(),
     /**
@@ -172,9 +178,7 @@ export const sessions = sqliteTable(
   'sessions',
   {
     id: text('id').primaryKey(),
-    personId: text('person_id')
-      .notNull()
-      .references(() => people.id),
+    personId: personColumn(),
     /** SHA-256 of the cookie's secret, in hex. */
     secretHash: text('secret_hash').notNull(),
     /** Helps its owner to recognise it: `Firefox on Windows`. */
@@ -195,9 +199,7 @@ export const passkeys = sqliteTable(
   {
     /** The credential id, in base64url. */
     id: text('id').primaryKey(),
-    personId: text('person_id')
-      .notNull()
-      .references(() => people.id),
+    personId: personColumn(),
     name: text('name').notNull(),
     /** COSE public key (RFC 9052), in base64url. */
     publicKey: text('public_key').notNull(),
@@ -231,9 +233,7 @@ export const activities = sqliteTable(
   'activities',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     happenedAtMs: integer('happened_at_ms').notNull(),
     action: text('action').$type<ActivityAction>().notNull(),
     /** A person or an API key; null for the operator. */

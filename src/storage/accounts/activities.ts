@@ -104,19 +104,15 @@ export async function runRecorded<T extends Statement>(db: Database, statement: 
 export async function countActivities(
   db: Database,
   accountId: string,
-  {
-    action,
-    actorId,
-    sinceMs,
-  }: { readonly action: ActivityAction; readonly actorId?: string; readonly sinceMs: number },
+  counted: { readonly action: ActivityAction; readonly actorId?: string; readonly sinceMs: number },
 ): Promise<number> {
   return db.$count(
     activities,
     and(
       eq(activities.accountId, accountId),
-      gt(activities.happenedAtMs, sinceMs),
-      eq(activities.action, action),
-      actorId === undefined ? undefined : eq(activities.actorId, actorId),
+      gt(activities.happenedAtMs, counted.sinceMs),
+      eq(activities.action, counted.action),
+      counted.actorId === undefined ? undefined : eq(activities.actorId, counted.actorId),
     ),
   );
 }

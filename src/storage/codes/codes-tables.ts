@@ -15,7 +15,7 @@ import type { CodeStyle } from '#core/styles/style.ts';
 import type { Changes } from '#core/codes/past-edit.ts';
 import type { Control } from '#core/control/control.ts';
 import type { Origin } from '#core/imports/origin.ts';
-import { accounts } from '../accounts/accounts-tables.ts';
+import { ownerColumn } from '../accounts/accounts-tables.ts';
 import { sql } from '../sql.ts';
 
 /**
@@ -58,9 +58,7 @@ export const qrCodes = sqliteTable(
     /** List order: see core/lists/position.ts. As the rowid it ends every index, after the index's own columns. */
     position: integer('position').$type<ListPosition>().primaryKey(),
     codeId: text('code_id').$type<CodeId>().notNull().unique(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     type: text('type', { enum: CONTENT_TYPES }).notNull(),
     target: text('target').notNull(),
     /**
@@ -184,9 +182,7 @@ export const tags = sqliteTable(
   'tags',
   {
     id: integer('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     /** Its name with A–Z folded: two tags of an account never differ only in case. Null once it is deleted while codes still have it. */
     key: text('key'),
     name: text('name').notNull(),
@@ -286,9 +282,7 @@ export const qrCodeEdits = sqliteTable(
 export const idempotentResponses = sqliteTable(
   'idempotent_responses',
   {
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     key: text('key').notNull(),
     /** SHA-256 of method, path and body, in hex. */
     requestHash: text('request_hash').notNull(),
@@ -305,9 +299,7 @@ export const idempotentResponses = sqliteTable(
 export const idempotencyLocks = sqliteTable(
   'idempotency_locks',
   {
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
     lockedAtMs: integer('locked_at_ms').notNull(),

@@ -8,7 +8,7 @@ import {
 } from '#core/domains/domain.ts';
 import type { Registration } from '#core/domains/registration.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
-import { accounts } from '../accounts/accounts-tables.ts';
+import { ownerColumn } from '../accounts/accounts-tables.ts';
 import { sql } from '../sql.ts';
 
 /** The hosts that accounts claim for their short links. Several may claim one; it belongs to the one that has verified it. */
@@ -16,9 +16,7 @@ export const domains = sqliteTable(
   'domains',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     host: text('host').$type<LinkHost>().notNull(),
     state: text('state', { enum: DOMAIN_STATES }).notNull(),
     rootUrl: text('root_url'),
@@ -62,9 +60,7 @@ export const hostOwners = sqliteTable(
   'host_owners',
   {
     host: text('host').$type<LinkHost>().notNull(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
   },
   (table) => [primaryKey({ columns: [table.host, table.accountId] })],
 );

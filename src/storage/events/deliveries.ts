@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lt, lte, type SQL } from 'drizzle-orm';
-import type { Attempt, Delivery, DeliveryName, DeliveryState, FailedAttempt } from '#core/events/delivery.ts';
+import type { Attempt, Delivery, DeliveryName, DeliveryState } from '#core/events/delivery.ts';
 import type { Webhook } from '#core/events/webhook.ts';
 import { ownerIsInUse } from '../accounts/accounts-tables.ts';
 import type { Database } from '../database.ts';
@@ -25,16 +25,12 @@ function isOne({ webhookId, eventId }: DeliveryName): SQL | undefined {
 export function listDeliveries(
   db: Database,
   webhookId: string,
-  {
-    state,
-    before,
-    limit,
-  }: { readonly state: DeliveryState | null; readonly before: string | null; readonly limit: number },
+  page: { readonly state: DeliveryState | null; readonly before: string | null; readonly limit: number },
 ): Promise<Delivery[]> {
   const isListed = and(
     eq(deliveries.webhookId, webhookId),
-    state === null ? undefined : eq(deliveries.state, state),
-    before === null ? undefined : lt(deliveries.eventId, before),
+    page.state === null ? undefined : eq(deliveries.state, page.state),
+    page.before === null ? undefined : lt(deliveries.eventId, page.before),
   );
   return db
     .select(COLUMNS)
@@ -42,7 +38,7 @@ export function listDeliveries(
     .innerJoin(events, eq(events.id, deliveries.eventId))
     .where(isListed)
     .orderBy(desc(deliveries.eventId))
-    .limit(limit);
+    .limit(page.limit);
 }
 
 /**
@@ -67,25 +63,17 @@ export async function findPending(
 export async function recordAttempt(
   db: Database,
   name: DeliveryName,
-  {
-    attempt,
-    failures,
-    state,
-    dueAtMs,
-    quietUntilMs,
-  }: {
+  outcome: Pick<Delivery, 'failures' | 'state' | 'dueAtMs'> & {
     readonly attempt: Attempt;
-    readonly failures: readonly FailedAttempt[];
-    readonly state: DeliveryState;
-    readonly dueAtMs: number;
     readonly quietUntilMs: number | null;
   },
 ): Promise<void> {
-  const isWell = state === 'delivered';
+  const { attempt, quietUntilMs, ...delivery } = outcome;
+  const isWell = delivery.state === 'delivered';
   await db.batch([
     db
       .update(deliveries)
-      .set({ ...attempt, failures, state, dueAtMs, attempts: sql`attempts + 1` })
+      .set({ ...attempt, ...delivery, attempts: sql`attempts + 1` })
       .where(isOne(name)),
     db
       .update(webhooks)
@@ -109,22 +97,18 @@ export async function failDelivery(db: Database, name: DeliveryName, response: s
 /** Takes deliveries that the queue should have made by now: they become due again at `dueAtMs`. */
 export function takeLost(
   db: Database,
-  {
-    beforeMs,
-    dueAtMs,
-    limit,
-  }: { readonly beforeMs: number; readonly dueAtMs: number; readonly limit: number },
+  due: { readonly beforeMs: number; readonly dueAtMs: number; readonly limit: number },
 ): Promise<DeliveryName[]> {
-  const isNotQuiet = sql`NOT EXISTS (SELECT 1 FROM webhooks WHERE webhooks.id = webhook_id AND quiet_until_ms > ${dueAtMs})`;
+  const isNotQuiet = sql`NOT EXISTS (SELECT 1 FROM webhooks WHERE webhooks.id = webhook_id AND quiet_until_ms > ${due.dueAtMs})`;
   const lost = db
     .select(NAME)
     .from(deliveries)
-    .where(allOf(eq(deliveries.state, 'pending'), lte(deliveries.dueAtMs, beforeMs), isNotQuiet))
+    .where(allOf(eq(deliveries.state, 'pending'), lte(deliveries.dueAtMs, due.beforeMs), isNotQuiet))
     .orderBy(asc(deliveries.dueAtMs))
-    .limit(limit);
+    .limit(due.limit);
   return db
     .update(deliveries)
-    .set({ dueAtMs })
+    .set({ dueAtMs: due.dueAtMs })
     .where(sql`(webhook_id, event_id) IN ${lost}`)
     .returning(NAME);
 }

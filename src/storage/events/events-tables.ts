@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { DELIVERY_STATES, type FailedAttempt } from '#core/events/delivery.ts';
 import type { EventFacts, EventType } from '#core/events/event.ts';
 import { DISABLED_WEBHOOK_FOR, type Webhook, WEBHOOK_FORMATS } from '#core/events/webhook.ts';
-import { accounts } from '../accounts/accounts-tables.ts';
+import { ownerColumn } from '../accounts/accounts-tables.ts';
 import { sql } from '../sql.ts';
 
 /**
@@ -15,9 +15,7 @@ export const webhooks = sqliteTable(
   'webhooks',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     url: text('url').notNull(),
     events: text('events', { mode: 'json' }).$type<readonly EventType[]>().notNull(),
     format: text('format', { enum: WEBHOOK_FORMATS }).notNull(),
@@ -47,9 +45,7 @@ export const events = sqliteTable(
   'events',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     type: text('type').$type<EventType>().notNull(),
     /** The id of the code, import or domain that it is about; empty if it is about none. */
     subjectId: text('subject_id').notNull(),

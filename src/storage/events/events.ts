@@ -65,24 +65,20 @@ export async function handOver(
 export function listEvents(
   db: Database,
   accountId: string,
-  {
-    type,
-    before,
-    limit,
-  }: { readonly type: EventType | null; readonly before: string | null; readonly limit: number },
+  page: { readonly type: EventType | null; readonly before: string | null; readonly limit: number },
 ): Promise<ToldEvent[]> {
   const isOne = and(
     eq(events.accountId, accountId),
     isNotNull(events.body),
-    type === null ? undefined : eq(events.type, type),
-    before === null ? undefined : lt(events.id, before),
+    page.type === null ? undefined : eq(events.type, page.type),
+    page.before === null ? undefined : lt(events.id, page.before),
   );
   return db
     .select({ id: events.id, body: sql<string>`${events.body}` })
     .from(events)
     .where(isOne)
     .orderBy(desc(events.id))
-    .limit(limit);
+    .limit(page.limit);
 }
 
 /** The accounts with webhooks that have more than a number of events. */

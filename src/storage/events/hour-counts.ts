@@ -45,12 +45,9 @@ export interface HourCounts {
 export async function noteCounts(
   db: Database,
   counts: readonly HourCounts[],
-  {
-    from,
-    to,
-    happenedAtMs,
-  }: { readonly from: HourPosition; readonly to: HourPosition; readonly happenedAtMs: number },
+  move: { readonly from: HourPosition; readonly to: HourPosition; readonly happenedAtMs: number },
 ): Promise<void> {
+  const { from, to, happenedAtMs } = move;
   const list = toList(counts.map(({ accountId, counts: one }) => [accountId, { counts: one }]));
   const isThere = allOf(eq(hourPosition.hourMs, from.hourMs), eq(hourPosition.after, from.after ?? ''));
   await db.batch([

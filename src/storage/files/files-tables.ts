@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { DISABLED_FOR } from '#core/abuse/disabled.ts';
 import type { FileId } from '#core/files/file-id.ts';
 import { FILE_TYPES } from '#core/files/file-type.ts';
-import { accounts } from '../accounts/accounts-tables.ts';
+import { ownerColumn } from '../accounts/accounts-tables.ts';
 import { sql } from '../sql.ts';
 
 /** The table of files that codes open; docs/storage.md describes all tables. Their bytes are in R2: objects.ts. */
@@ -14,9 +14,7 @@ export const files = sqliteTable(
   'files',
   {
     id: text('id').$type<FileId>().primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     name: text('name').notNull(),
     contentType: text('content_type', { enum: FILE_TYPES }).notNull(),
     /** The size that was declared, which is that of the object. */

@@ -6,7 +6,7 @@ import {
   type RowResult,
 } from '#core/imports/import-job.ts';
 import { IMPORT_FORMATS } from '#core/imports/read-file.ts';
-import { accounts } from '../accounts/accounts-tables.ts';
+import { ownerColumn } from '../accounts/accounts-tables.ts';
 import { sql } from '../sql.ts';
 
 /** The tables of imports in D1; docs/storage.md describes all tables. The files are in R2: files.ts. */
@@ -15,9 +15,7 @@ export const imports = sqliteTable(
   'imports',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     editorId: text('editor_id').notNull(),
     status: text('status', { enum: IMPORT_STATUSES }).notNull(),
     format: text('format', { enum: IMPORT_FORMATS }).notNull(),

@@ -9,7 +9,6 @@ import {
 import { LookUp } from './look-up.ts';
 import { LINK_COLUMNS, readRow, type ShortLink, type ShortLinkRow } from './short-links.ts';
 
-/** The code with a name. */
 export interface NamedCode {
   readonly codeId: CodeId;
   /** Whether it stays with its code as an id does: a printed name on the operator's host. Any other may be taken away, or its host may. */

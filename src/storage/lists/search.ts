@@ -84,10 +84,8 @@ export function isNamed(accountId: string, names: SearchedNames): SQL {
 export function selectNamed(
   accountId: string,
   names: SearchedNames,
-  {
-    isInSpan,
-    count,
-  }: { readonly isInSpan: (position: PositionOf) => SQL | undefined; readonly count: number },
+  isInSpan: (position: PositionOf) => SQL | undefined,
+  count: number,
 ): readonly SQL[] {
   const { tagKey } = names;
   const own = allOf(eq(qrCodes.accountId, accountId), sql`deleted_at_ms IS NULL`, isInSpan(qrCodes.position));

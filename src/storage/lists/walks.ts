@@ -57,7 +57,7 @@ async function walkSearch(
   const found = matchesText(accountId, { words: search.indexed, type, isDynamic, ...span });
   const walks = [
     sql`SELECT position FROM (SELECT -rowid AS position FROM qr_code_search WHERE ${found} ORDER BY rowid LIMIT ${count})`,
-    ...selectNamed(accountId, search.names, { isInSpan: (position) => isInSpan(position, span), count }),
+    ...selectNamed(accountId, search.names, (position) => isInSpan(position, span), count),
   ];
   const rows = await db.all<{ position: ListPosition }>(sql.join(walks, sql` UNION ALL `));
   const positions = new Set(rows.map(({ position }) => position));
@@ -65,12 +65,7 @@ async function walkSearch(
 }
 
 /** UNION merges the codes of several tags in order, without reading more than it returns. */
-async function walkTags(
-  db: Database,
-  ids: readonly number[],
-  part: ListPart,
-  count: number,
-): Promise<ListPosition[]> {
+async function walkTags(db: Database, ids: readonly number[], part: ListPart, count: number) {
   const span = isInSpan(codeTags.position, toSpan(part)) ?? sql`TRUE`;
   const walks = ids.map((id) => sql`SELECT position FROM code_tags WHERE tag_id = ${id} AND ${span}`);
   const rows = await db.all<{ position: ListPosition }>(
@@ -102,12 +97,7 @@ async function walkMetadata(
   return rows.map(({ position }) => position);
 }
 
-async function walkBroken(
-  db: Database,
-  accountId: string,
-  part: ListPart,
-  count: number,
-): Promise<ListPosition[]> {
+async function walkBroken(db: Database, accountId: string, part: ListPart, count: number) {
   const rows = await db
     .select({ position: targetFailures.position })
     .from(targetFailures)

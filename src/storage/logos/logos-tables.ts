@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { ImageId } from '#core/logos/image-id.ts';
-import { accounts } from '../accounts/accounts-tables.ts';
+import { ownerColumn } from '../accounts/accounts-tables.ts';
 
 /** The table of images for the middle of symbols; docs/storage.md describes all tables. */
 
@@ -8,9 +8,7 @@ export const logos = sqliteTable(
   'logos',
   {
     id: text('id').$type<ImageId>().primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     /** SHA-256 of the uploaded file, in hex. */
     sha256: text('sha256').notNull(),
     /** Size of the uploaded picture, in pixels. */

@@ -1,4 +1,4 @@
-import { FIRST_FAILURE, type LoggedRequest } from '#core/requests/api-request.ts';
+import { type ApiRequest, FIRST_FAILURE, type LoggedRequest } from '#core/requests/api-request.ts';
 import {
   type AnalyticsEngineConfig,
   querySql,
@@ -9,14 +9,21 @@ import {
 import { SAMPLE_INTERVAL_COLUMN, TIME_COLUMN } from '../scans/columns.ts';
 import type { QueryShare } from '../scans/query-share.ts';
 import { end, equals, quoteAccount, type ScanSource, table, toDateTime, toInteger } from '../scans/sql.ts';
-import {
-  ACCOUNT_ID_COLUMN,
-  columnOf,
-  REQUEST_COLUMNS,
-  type RequestField,
-  toRequestPoint,
-} from './columns.ts';
 import type { RequestLog, RequestPage } from './request-log.ts';
+
+/**
+ * The columns of the Analytics Engine dataset, for writer and reader: the account id is `index1`, then come `blob1`, `blob2`… and `double1`,
+ * `double2`… in this order. A field's place never changes; new fields go to the end.
+ */
+const BLOBS = ['keyId', 'method', 'path', 'errorCode', 'requestId', 'fields'] as const;
+/** With the time of the request, because that of a point is the second of its writing. */
+const DOUBLES = ['requestedAtMs', 'status', 'durationMs'] as const;
+
+type RequestField = (typeof BLOBS)[number] | (typeof DOUBLES)[number];
+
+const ACCOUNT_ID_COLUMN = 'index1';
+
+const REQUEST_COLUMNS: readonly string[] = [...BLOBS, ...DOUBLES].map(columnOf);
 
 interface Options {
   readonly dataset: AnalyticsEngineDataset;
@@ -82,4 +89,20 @@ function toRequest(row: SqlRow): LoggedRequest {
     fields: JSON.parse(text('fields')) as string[],
     standsFor: toCount(row[SAMPLE_INTERVAL_COLUMN]),
   };
+}
+
+/** A request as a point. A null is an empty blob, and names of fields are JSON. */
+function toRequestPoint(request: ApiRequest): Required<AnalyticsEngineDataPoint> {
+  const texts = { ...request, errorCode: request.errorCode ?? '', fields: JSON.stringify(request.fields) };
+  return {
+    indexes: [request.accountId],
+    blobs: BLOBS.map((field) => texts[field]),
+    doubles: DOUBLES.map((field) => request[field]),
+  };
+}
+
+/** The column that holds a field of the request. */
+function columnOf(field: RequestField): string {
+  const blob = BLOBS.findIndex((name) => name === field) + 1;
+  return blob > 0 ? `blob${blob}` : `double${DOUBLES.findIndex((name) => name === field) + 1}`;
 }

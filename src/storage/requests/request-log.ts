@@ -1,7 +1,6 @@
 import type { TimePosition } from '#core/lists/time-cursor.ts';
 import type { ApiRequest, LoggedRequest, RequestFilter } from '#core/requests/api-request.ts';
 
-/** The log of API requests. */
 export interface RequestLog {
   record(request: ApiRequest): Promise<void>;
   /** An account's requests that match, newest first. */

@@ -2,9 +2,9 @@ import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { isDevice } from '#core/scans/device.ts';
 import { isHourDimension, type ScanDimension } from '#core/scans/dimension.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
-import { NO_SCANS, type ScanDayCount, type ScanLifetime } from '#core/scans/scan.ts';
+import { NO_SCANS, type ScanDayCount } from '#core/scans/scan.ts';
 import { isCountedByDay, nameSelection, type ScanSelection } from '#core/scans/selection.ts';
-import type { DayCount, ScanDetails, ValueCount } from '#core/scans/statistics.ts';
+import type { DayCount, ScanDetails } from '#core/scans/statistics.ts';
 import { DAY_MS, startOfUtcDay, toDay } from '#core/utc-day.ts';
 import {
   type AnalyticsEngineConfig,
@@ -202,10 +202,7 @@ async function raiseAccount(
   return { value: true, save: raiseScanDays(db, rows.flat()) };
 }
 
-function addUp(
-  { settled, unsettled }: ScanLifetimes,
-  raised: readonly ScanDayCount[],
-): Map<CodeId, ScanLifetime> {
+function addUp({ settled, unsettled }: ScanLifetimes, raised: readonly ScanDayCount[]) {
   const lifetimes = new Map(settled);
   const latest = new Map([...unsettled, ...raised].map((count) => [keyOf(count), count]));
   for (const { codeId, scans, lastScanAtMs } of latest.values()) {
@@ -230,11 +227,7 @@ async function countVisitors(api: AnalyticsEngineConfig, selection: ScanSelectio
   return row ?? { visitors: 0, isEstimated: false };
 }
 
-function countValues(
-  api: AnalyticsEngineConfig,
-  selection: ScanSelection,
-  dimension: ScanDimension,
-): Promise<ValueCount[]> {
+function countValues(api: AnalyticsEngineConfig, selection: ScanSelection, dimension: ScanDimension) {
   if (isHourDimension(dimension)) {
     return querySql(api, hoursSql(api, selection, dimension), (row) => ({
       value: String(toCount(row['hour'])),

@@ -25,13 +25,8 @@ export const SCAN_BLOBS = [
 
 export type ScanField = (typeof SCAN_BLOBS)[number];
 
-export interface ScanPoint {
-  readonly indexes: [CodeId];
-  readonly blobs: string[];
-}
-
 /** A scan as a point. A null is an empty blob. */
-export function toScanPoint(scan: Scan): ScanPoint {
+export function toScanPoint(scan: Scan): { readonly indexes: [CodeId]; readonly blobs: string[] } {
   return { indexes: [scan.codeId], blobs: SCAN_BLOBS.map((field) => scan[field] ?? '') };
 }
 

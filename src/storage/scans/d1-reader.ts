@@ -77,22 +77,14 @@ async function countVisitors(db: Database, selection: ScanSelection): Promise<nu
   return row.visitors;
 }
 
-function countValues(
-  db: Database,
-  selection: ScanSelection,
-  dimension: ScanDimension,
-): Promise<ValueCount[]> {
+function countValues(db: Database, selection: ScanSelection, dimension: ScanDimension) {
   if (isHourDimension(dimension)) return countHours(db, selection, dimension);
   return db.all<ValueCount & Record<string, unknown>>(sql`
     SELECT ${scans[dimension]} AS value, count(*) AS scans FROM ${selected(selection)}
     GROUP BY 1 ORDER BY scans DESC, 1 LIMIT ${MAX_NAMED_VALUES}`);
 }
 
-async function countHours(
-  db: Database,
-  selection: ScanSelection,
-  dimension: HourDimension,
-): Promise<ValueCount[]> {
+async function countHours(db: Database, selection: ScanSelection, dimension: HourDimension) {
   const rows = await db.all<{ hour: number; scans: number }>(sql`
     SELECT ${localHour(dimension)} AS hour, count(*) AS scans FROM ${selectedWithOffset(selection)}
     GROUP BY 1 ORDER BY 1`);

@@ -14,7 +14,6 @@ import { listFiled, mergeWalks } from '../lists/filed.ts';
 
 type Days = Pick<ScanPeriod, 'firstDay' | 'lastDay'>;
 
-/** A tag, and the codes that have it. */
 interface TagOfCodes {
   readonly id: number;
   readonly name: string;

@@ -7,7 +7,6 @@ import { scanRollUp } from './scans-tables.ts';
 export interface RollUpState {
   /** All days before this one are final. */
   readonly settledDay: string;
-  /** Start of the current or last pass. */
   readonly passStartedAtMs: number;
   /** Where the pass continues: the day and the last finished code. Null between passes. */
   readonly next: { readonly day: string; readonly after: CodeId | null } | null;

@@ -1,3 +1,4 @@
+import { toHex } from '#core/bytes/hex.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import {
   type FieldDimension,
@@ -204,8 +205,7 @@ const HARMLESS = /^[\p{L}\p{N} .,_-]*$/u;
 /** Only one of the two dialects documents how to escape a quote. Hexadecimal digits need no escape in either. */
 export function equals(column: string, value: string): string {
   if (HARMLESS.test(value)) return `${column} = '${value}'`;
-  const hex = [...new TextEncoder().encode(value)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `upper(hex(${column})) = '${hex.toUpperCase()}'`;
+  return `upper(hex(${column})) = '${toHex(new TextEncoder().encode(value)).toUpperCase()}'`;
 }
 
 function during({ fromMs, untilMs }: TimeSpan): string {

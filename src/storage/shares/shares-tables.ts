@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { PasswordHash } from '#core/control/control.ts';
-import { accounts } from '../accounts/accounts-tables.ts';
+import { ownerColumn } from '../accounts/accounts-tables.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import { sql } from '../sql.ts';
 
@@ -10,9 +10,7 @@ export const shares = sqliteTable(
   'shares',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     /** SHA-256 of the token in the link. */
     secretHash: text('secret_hash').notNull().unique(),
     codeId: text('code_id')

@@ -3,7 +3,7 @@ import type { Utm } from '#core/control/utm.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
-import { accounts } from '../accounts/accounts-tables.ts';
+import { ownerColumn } from '../accounts/accounts-tables.ts';
 import { sql } from '../sql.ts';
 
 /** A named look. New codes copy it; no code refers to it. */
@@ -11,9 +11,7 @@ export const templates = sqliteTable(
   'templates',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ownerColumn(),
     name: text('name').notNull(),
     /** JSON, like a code's; null for plain squares. */
     style: text('style', { mode: 'json' }).$type<CodeStyle>(),

@@ -104,10 +104,7 @@ async function find(db: Database, candidates: SQL, isWanted: SQL, named = CODES_
   };
 }
 
-async function nameCodes(
-  db: Database,
-  positions: readonly ListPosition[],
-): Promise<ReadonlyMap<ListPosition, QrCode>> {
+async function nameCodes(db: Database, positions: readonly ListPosition[]) {
   const rows = await findInLists(positions, (list) =>
     db.select(CODE_COLUMNS).from(qrCodes).where(isAnyOf(qrCodes.position, list)),
   );

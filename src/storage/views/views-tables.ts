@@ -1,15 +1,13 @@
 import { sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { VIEW_PAGES } from '#core/saved-view.ts';
-import { people } from '../accounts/accounts-tables.ts';
+import { personColumn } from '../accounts/accounts-tables.ts';
 
 /** Views of pages that people saved for themselves. */
 export const savedViews = sqliteTable(
   'saved_views',
   {
     id: text('id').primaryKey(),
-    personId: text('person_id')
-      .notNull()
-      .references(() => people.id),
+    personId: personColumn(),
     page: text('page', { enum: VIEW_PAGES }).notNull(),
     name: text('name').notNull(),
     query: text('query').notNull(),

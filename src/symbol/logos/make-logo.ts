@@ -15,7 +15,6 @@ import { scaleDown } from './scale-down.ts';
 export interface MadeLogo {
   /** A square PNG or the paths of an SVG, in the middle of their square if the picture is not square. */
   readonly picture: LogoPicture;
-  /** Its size in bytes. */
   readonly bytes: number;
   /** Size of the uploaded picture, upright, in pixels or units. */
   readonly width: number;

@@ -56,13 +56,7 @@ function hasEdge(isDark: IsDark, x: number, y: number, direction: number): boole
 }
 
 /** Follows the outline that leaves a grid point eastward and marks its eastward edges. */
-function traceCorners(
-  side: number,
-  isDark: IsDark,
-  startX: number,
-  startY: number,
-  isTraced: Uint8Array,
-): Corner[] {
+function traceCorners(side: number, isDark: IsDark, startX: number, startY: number, isTraced: Uint8Array) {
   const corners: Corner[] = [];
   let [x, y, direction] = [startX, startY, 0];
   do {

@@ -109,12 +109,7 @@ class ColorIndex {
 const NO_ROW = new Uint32Array(0);
 
 /** Whether the two rows above a run of a colour have it too, in three pixels beside each other. */
-function isFilled(
-  [one, two]: readonly [Uint32Array, Uint32Array],
-  color: number,
-  from: number,
-  to: number,
-): boolean {
+function isFilled([one, two]: readonly [Uint32Array, Uint32Array], color: number, from: number, to: number) {
   let wide = 0;
   for (let i = from; i < to && wide < 3; i++) wide = one[i] === color && two[i] === color ? wide + 1 : 0;
   return wide === 3;

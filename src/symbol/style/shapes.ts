@@ -64,13 +64,7 @@ export function outlineSample(rows: readonly string[], shape: ModuleShape): Curv
 }
 
 /** Touching modules form one outline. Only data modules are rounded. */
-function outlineTouching(
-  side: number,
-  isDark: IsDark,
-  isData: IsDark,
-  shape: TouchingShape,
-  inset: number,
-): CurvedOutline[] {
+function outlineTouching(side: number, isDark: IsDark, isData: IsDark, shape: TouchingShape, inset: number) {
   const trace = (radiusAt: RadiusAt) => traceRounded(side, isDark, radiusAt, inset);
   switch (shape) {
     case 'square':
@@ -109,12 +103,7 @@ function outlineApart(side: number, isData: IsDark, shape: ApartShape, inset: nu
 }
 
 /** A bar for each run of dark modules. */
-function outlineBars(
-  side: number,
-  isData: IsDark,
-  shape: 'bars_h' | 'bars_v',
-  inset: number,
-): CurvedOutline[] {
+function outlineBars(side: number, isData: IsDark, shape: 'bars_h' | 'bars_v', inset: number) {
   const isDark = (line: number, at: number) => (shape === 'bars_h' ? isData(at, line) : isData(line, at));
   const outlines: CurvedOutline[] = [];
   for (let line = 0; line < side; line++) {

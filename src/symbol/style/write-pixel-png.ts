@@ -44,12 +44,7 @@ function writeIndexed(palette: Palette, width: number, dpi: number | null): Uint
 }
 
 /** With an alpha channel only if a pixel needs one. */
-async function writeColors(
-  bands: PixelBands,
-  width: number,
-  ground: readonly number[],
-  dpi: number | null,
-): Promise<Uint8Array> {
+async function writeColors(bands: PixelBands, width: number, ground: readonly number[], dpi: number | null) {
   const opaque = await deflateColors(bands, width, toOpaqueScanlines);
   const drawn = opaque ?? (await deflateColors(bands, width, (band) => toScanlines(band, width, ground)));
   if (!drawn) throw new Error('a picture with an alpha channel is always written');

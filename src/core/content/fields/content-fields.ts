@@ -15,7 +15,6 @@ type TypeOfText = 'url' | 'text' | 'file';
 
 export type TypeWithFields = Exclude<ContentType, TypeOfText>;
 
-/** Each type of content that has fields. */
 export const CONTENT_FIELDS: Readonly<Record<TypeWithFields, ContentDescription>> = {
   email,
   phone,

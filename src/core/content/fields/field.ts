@@ -68,7 +68,6 @@ export interface Values {
   readonly [name: string]: Value;
 }
 
-/** The fields of a content and its type. */
 export interface ContentValues {
   readonly type: ContentType;
   readonly values: Values;

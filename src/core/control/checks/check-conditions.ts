@@ -1,4 +1,4 @@
-import { parseTimeZone, UTC, type TimeZone } from '../../scans/time-zone.ts';
+import { parseTimeZone, type TimeZone, UTC } from '../../scans/time-zone.ts';
 import { type Conditions, type Hours, WEEKDAYS } from '../conditions.ts';
 import { type FactName, FACTS, mapFacts } from '../facts.ts';
 import { checkInstant } from './check-instant.ts';
@@ -6,7 +6,7 @@ import { type FaultOf, inField } from '../../problem.ts';
 import type { ControlProblem, ControlProblems } from './control-problem.ts';
 import { parseCountryCode, parseRegionCode } from '../countries.ts';
 import { MINUTES_OF_DAY } from '../local-clock.ts';
-import { parseTimeOfDay } from '../time-of-day.ts';
+import { formatTimeOfDay, parseTimeOfDay } from '../time-of-day.ts';
 
 type FactsRequest = { readonly [Name in FactName]?: readonly string[] | undefined };
 
@@ -159,4 +159,16 @@ function readTimeZone(name: string | undefined, path: string, problems: ControlP
 
 function withoutAbsent(conditions: object): Omit<Conditions, 'timeZone'> {
   return Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined));
+}
+
+/** Conditions in the form in which their owner would send them; the time zone only if it matters. */
+export function toConditionsRequest({ fromMs, untilMs, hours, timeZone, ...when }: Conditions) {
+  const isLocal = when.weekdays !== undefined || hours !== undefined;
+  return {
+    ...when,
+    from: fromMs === undefined ? undefined : new Date(fromMs).toISOString(),
+    until: untilMs === undefined ? undefined : new Date(untilMs).toISOString(),
+    hours: hours && ([formatTimeOfDay(hours.from), formatTimeOfDay(hours.until)] as [string, string]),
+    timeZone: isLocal ? timeZone : undefined,
+  } satisfies ConditionsRequest;
 }

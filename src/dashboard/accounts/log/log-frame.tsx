@@ -1,4 +1,4 @@
-import { perLanguage, say } from '#languages/say.ts';
+import { formatInUtc, say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import { groupByDay } from '../../frame/utc-time.tsx';
 import { Switch } from '../../kit/choices/switch.tsx';
@@ -20,9 +20,7 @@ interface LogProps<Entry> {
   readonly children: Child;
 }
 
-const dayFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'full' }),
-);
+const dayFormat = formatInUtc({ dateStyle: 'full' });
 
 /** The one log of an account, of people or of programs: its entries day by day. */
 export function Log<Entry>({ of, isOwner, head, entries, timeOf, show, children }: LogProps<Entry>) {

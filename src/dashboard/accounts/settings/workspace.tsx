@@ -1,4 +1,4 @@
-import { perLanguage, type PlainMessage, say, sayRich } from '#languages/say.ts';
+import { formatInUtc, type PlainMessage, say, sayRich } from '#languages/say.ts';
 import type { Account } from '#core/accounts/account.ts';
 import { RESTORABLE_DAYS } from '#core/accounts/deletion.ts';
 import { LONGEST_NAME } from '#core/accounts/name.ts';
@@ -20,9 +20,7 @@ import { DELETE_PATH } from './delete-account.tsx';
 import { namePlan } from './plan-name.ts';
 import { renderSettings } from './list-room.tsx';
 
-const monthFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
-);
+const monthFormat = formatInUtc({ month: 'long', year: 'numeric' });
 
 const QUOTA_LABELS: Readonly<Record<QuotaName, PlainMessage>> = {
   codes: 'Codes',

@@ -19,11 +19,7 @@ export function createTypingQuestions() {
   };
 }
 
-async function show(
-  place: Element,
-  path: string,
-  request: RequestInit & { signal: AbortSignal },
-): Promise<void> {
+async function show(place: Element, path: string, request: RequestInit & { signal: AbortSignal }) {
   try {
     const response = await fetch(path, request);
     if (!response.ok) return;

@@ -81,11 +81,7 @@ async function send(field: HTMLElement): Promise<void> {
 }
 
 /** Puts the picture that fits in place of the chosen one, and remembers to say so. */
-function replace(
-  field: HTMLElement,
-  input: HTMLInputElement,
-  { file, isWhole, width, height }: Shrunk,
-): void {
+function replace(field: HTMLElement, input: HTMLInputElement, { file, isWhole, width, height }: Shrunk) {
   const files = new DataTransfer();
   files.items.add(file);
   input.files = files.files;

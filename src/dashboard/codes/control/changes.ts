@@ -5,7 +5,8 @@ import { type PlainMessage, say } from '#languages/say.ts';
 import { formatCount } from '../../kit/format-count.ts';
 import { FLAG_DEEDS } from './flags.ts';
 import { LIMIT_NAMES, LIMITS } from './limits-section.tsx';
-import { describeConditions, describePreview, describeUtm, formatTime, formatWeight } from './words.ts';
+import { describeConditions, describePreview, describeUtm, formatTime } from './words.ts';
+import { formatPercent } from '../../kit/format-count.ts';
 
 /** The changes of an edit to a code's settings for scans, in words. */
 export interface ControlChange {
@@ -57,7 +58,7 @@ function describeRule({ name, when, target }: Rule): string {
 }
 
 function describeVariant({ name, weight, target }: Variant): string {
-  return `${name}: ${formatWeight(weight)} → ${target}`;
+  return `${name}: ${formatPercent(weight / 100)} → ${target}`;
 }
 
 /** What was removed and what was added: a person who changed one of twenty rules wants to see that one. */

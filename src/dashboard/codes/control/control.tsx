@@ -83,10 +83,7 @@ controlRoutes
   .post('/preview/image', takePreviewImage)
   .post('/preview/outcome', (c) => showOutcome(c, PreviewOutcome));
 
-async function showOutcome(
-  c: DashboardContext,
-  Outcome: FC<{ code: QrCode; form: Form; host: string }>,
-): Promise<Response> {
+async function showOutcome(c: DashboardContext, Outcome: FC<{ code: QrCode; form: Form; host: string }>) {
   const [code, form] = await Promise.all([findDynamicCode(c), readForm(c)]);
   return c.html(<Outcome code={code} form={form} host={hostOf(c, code)} />);
 }

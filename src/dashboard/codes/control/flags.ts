@@ -13,7 +13,6 @@ interface FlagWords {
   readonly box?: FieldTable[string];
 }
 
-/** The flags of control, in words. */
 const FLAG_WORDS: Readonly<Record<FlagName, FlagWords>> = {
   isPaused: { column: 'Paused', does: 'Paused' },
   forwardsQuery: {

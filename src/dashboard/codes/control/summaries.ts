@@ -3,7 +3,8 @@ import { NO_CONTROL } from '#core/control/control.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
 import { listFlagDeeds } from './flags.ts';
-import { describeConditions, describePreview, describeUtm, formatTime, formatWeight } from './words.ts';
+import { describeConditions, describePreview, describeUtm, formatTime } from './words.ts';
+import { formatPercent } from '../../kit/format-count.ts';
 
 /** One line for each card of the page “What happens on a scan”: its present state. */
 
@@ -46,7 +47,7 @@ export function summarizeControl(code: QrCode, timeZone: TimeZone): Summaries {
     variants:
       variants.length === 0
         ? say('No test: every visitor gets the same target')
-        : variants.map(({ name, weight }) => `${name} ${formatWeight(weight)}`).join(' · '),
+        : variants.map(({ name, weight }) => `${name} ${formatPercent(weight / 100)}`).join(' · '),
     campaign: utm ? describeUtm(utm) : say('None: the target stays as it is'),
     preview: preview ? describePreview(preview) : say('The target’s own'),
   };

@@ -35,7 +35,6 @@ const regions = perLanguage((locale) => new Intl.DisplayNames(locale, { type: 'r
 const languageNames = perLanguage((locale) => new Intl.DisplayNames(locale, { type: 'language' }));
 const or = perLanguage((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }));
 const and = perLanguage((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
-const percents = perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 const dayNames = perLanguage((locale) => {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   return WEEKDAYS.map((_, i) => format.format(A_MONDAY_MS + i * DAY_MS));
@@ -47,11 +46,6 @@ const A_MONDAY_MS = Date.UTC(2024, 0, 1);
 export function formatTime(timeMs: number, timeZone: TimeZone): string {
   const format = new Intl.DateTimeFormat(ownLocale(), { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   return `${format.format(timeMs)} (${timeZone})`;
-}
-
-/** `60%`, or `60 %` where people write it with a space. */
-export function formatWeight(weight: number): string {
-  return percents().format(weight / 100);
 }
 
 /** `Monday`, as the label of a box. */

@@ -56,7 +56,7 @@ async function downloadFile(c: DashboardContext): Promise<Response> {
   // The check finds the problems again, and shows them.
   if (!file) return renderSheet(c, code, readQuery(c, code), 422);
   keepChoices(c, code, form, listDefaults(code));
-  return respondWithFile(c, code, file);
+  return sendDownload(c, code, file);
 }
 
 interface DownloadedFile {
@@ -101,11 +101,7 @@ const PRINT_TYPES = {
   svg: 'image/svg+xml',
 } as const satisfies Record<PrintFormat, string>;
 
-function respondWithFile(
-  c: DashboardContext,
-  code: QrCode,
-  { bytes, type, ending }: DownloadedFile,
-): Response {
+function sendDownload(c: DashboardContext, code: QrCode, { bytes, type, ending }: DownloadedFile) {
   return c.body(bytes instanceof Uint8Array ? new Uint8Array(bytes) : bytes, 200, {
     'Content-Type': type,
     'Content-Disposition': toAttachment(code.title, toPublicId(code.codeId), ending),
@@ -118,12 +114,7 @@ function readQuery(c: DashboardContext, code: QrCode): Form {
   return new Form(Object.entries({ ...listDefaults(code), ...c.req.query() }));
 }
 
-async function renderSheet(
-  c: DashboardContext,
-  code: QrCode,
-  form: Form,
-  status: 200 | 422 = 200,
-): Promise<Response> {
+async function renderSheet(c: DashboardContext, code: QrCode, form: Form, status: 200 | 422 = 200) {
   const [result, templates] = await Promise.all([
     checkForm(c, code, form),
     listTemplates(c.get('deps').db, code.accountId),

@@ -12,7 +12,6 @@ import { PrinterField, PrintFields } from './print-fields.tsx';
 
 export interface DownloadSheetProps {
   readonly templates: readonly Template[];
-  /** The path of the code. */
   readonly path: string;
   readonly form: Form;
   /** The preview, or the problems of the form. */

@@ -3,6 +3,7 @@ import { recordActivity } from '#service/accounts/activity.ts';
 import { countParts, exportEverything } from '#service/exports/everything.ts';
 import { contentTypeOf, openFile } from '#service/exports/tables.ts';
 import { allowanceOf } from '../../accounts/sign-in/limit-attempts.ts';
+import { respondWithFile } from '../../frame/attachment.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
@@ -23,10 +24,7 @@ export async function downloadEverything(c: DashboardContext): Promise<Response>
   if (!opened.ok) throw pageNotFound();
   await recordActivity(deps, person, { action: 'codes.exported', note: 'everything.zip' });
   const { body, name } = opened.value;
-  return c.body(body, 200, {
-    'Content-Type': 'application/zip',
-    'Content-Disposition': `attachment; filename="${name}"`,
-  });
+  return respondWithFile(c, body, 'application/zip', name);
 }
 
 /** `GET /codes/leave/:file`: all codes of the account, including archived ones, as the API exports them. */
@@ -38,8 +36,5 @@ export async function downloadExport(c: DashboardContext): Promise<Response> {
   const opened = await openFile(deps, person.account.id, { file, filter: {} });
   if (!opened.ok) throw pageNotFound();
   await recordActivity(deps, person, { action: 'codes.exported', note: file });
-  return c.body(opened.value, 200, {
-    'Content-Type': contentTypeOf(file),
-    'Content-Disposition': `attachment; filename="${file}"`,
-  });
+  return respondWithFile(c, opened.value, contentTypeOf(file), file);
 }

@@ -8,13 +8,14 @@ import { UTM } from '../templates/utm-fields.tsx';
 import { readTags } from '../tags/read-tags.ts';
 import { toFieldProblem } from '../explain-problems.ts';
 import { readFields } from '../../frame/forms/field-table.tsx';
-import type { Form } from '../../frame/forms/form.ts';
+import { Form } from '../../frame/forms/form.ts';
 import { type FixableProblem, toProblem } from './design/fixes.ts';
 import { readDomain } from './domain-field.tsx';
 import { DESIGN_DEFAULTS, toLookInput } from './design/read-design.ts';
 import { OWN_TEXTS } from '../own-texts.ts';
 import { readTarget } from './content/read-target.ts';
-import { mendFields } from './mend-fields.ts';
+import type { z } from 'zod';
+import { check } from '#contract/problems/validation.ts';
 
 /** The values of an empty form. */
 export const CODE_FORM_DEFAULTS: Readonly<Record<string, string>> = {
@@ -80,4 +81,25 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
         .map((problem) => toFieldProblem(problem, form, type)),
     ],
   };
+}
+
+/**
+ * Reads a form with a schema of the interface. A wrong field gets its default, so that the rest can be previewed, and is among the
+ * problems.
+ * @param toInput converts a form to the terms of the interface
+ */
+function mendFields<T extends z.ZodType>(
+  form: Form,
+  type: ContentType,
+  schema: T,
+  toInput: (form: Form) => unknown,
+  defaults: Readonly<Record<string, string>>,
+): { readonly body: z.output<T>; readonly problems: readonly FixableProblem[] } {
+  const checked = check(schema, toInput(form));
+  if (checked.ok) return { body: checked.value, problems: [] };
+  const problems = checked.error.map((problem) => toFieldProblem(problem, form, type));
+  const mended = problems.map(({ field }) => [field, defaults[field] ?? ''] as const);
+  const again = check(schema, toInput(new Form([...form.entries(), ...mended])));
+  if (!again.ok) throw new Error(`${again.error[0]?.field ?? 'a field'} is not valid as it is by default`);
+  return { body: again.value, problems };
 }

@@ -17,7 +17,6 @@ import { Notice } from '../../kit/notice.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { DesignForm } from './design/design-form.tsx';
 import { DesignSection, type DesignSectionProps } from './design/design-fields.tsx';
-import { DraftOffer } from './draft-offer.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { listTargetFields, TargetFields } from './content/target-fields.tsx';
 import { CONTENT_NAMES } from '../content-names.ts';
@@ -159,4 +158,23 @@ function listFields(type: ContentType): readonly string[] {
   if (type === 'file') return ['file', 'domain'];
   const fields = [...listTargetFields(type), ...(canBeDynamic(type) ? ['content_dynamic'] : [])];
   return type === 'url' ? [...fields, 'dynamic', 'domain', ...Object.keys(UTM)] : fields;
+}
+
+/** Offers what somebody typed and did not send. A template, because only the script keeps drafts: browser/forms/draft.ts. */
+function DraftOffer() {
+  return (
+    <template id="draft-offer">
+      <Notice role="status">
+        <p>{say('You have an unfinished code.')}</p>
+        <div class="button-row">
+          <button type="button" class="outline" data-draft-action="continue">
+            {say('Continue your draft')}
+          </button>
+          <button type="button" class="link" data-draft-action="discard">
+            {say('Discard')}
+          </button>
+        </div>
+      </Notice>
+    </template>
+  );
 }

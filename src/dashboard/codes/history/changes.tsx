@@ -22,7 +22,6 @@ interface Change {
 type Side<Field extends RecordedField> = RecordedFields[Field];
 type Describe<Field extends RecordedField> = (from: Side<Field>, to: Side<Field>) => readonly Change[];
 
-/** The changes of each recorded field. */
 const DESCRIBE: { readonly [Field in RecordedField]: Describe<Field> } = {
   target: inPlace('Target', (target) => <Target target={target} />),
   ...mapOwnTexts((_, field) => {

@@ -8,6 +8,7 @@ import type { ReportedRow } from '#service/imports/report.ts';
 import { sayNoBucket } from '#contract/files.ts';
 import { startForReal, startImport } from '#service/imports/start.ts';
 import { undoImport } from '#service/imports/undo.ts';
+import { respondWithFile } from '../../frame/attachment.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
@@ -21,6 +22,7 @@ import { writeSampleFile } from './sample-file.ts';
 import { sampleColumns, type SampledColumn } from './sample-columns.ts';
 import { UploadPage } from './upload-page.tsx';
 
+const CSV_TYPE = 'text/csv; charset=utf-8';
 const ROWS_PER_PAGE = 50;
 const SHOWN_IMPORTS = 5;
 /** How often the page of a running import reloads. Each reload also continues the import. */
@@ -30,12 +32,7 @@ const REFRESH_SECONDS = 2;
 export const importRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => showUpload(c, new Form([])))
   .post('/', upload)
-  .get('/sample.csv', (c) =>
-    c.body(writeSampleFile(), 200, {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="codes.csv"',
-    }),
-  )
+  .get('/sample.csv', (c) => respondWithFile(c, writeSampleFile(), CSV_TYPE, 'codes.csv'))
   .get('/:import_id{imp_[0-9a-f]{16}}', showImport)
   .get('/:import_id{imp_[0-9a-f]{16}}/report.csv', downloadReport)
   .post('/:import_id{imp_[0-9a-f]{16}}/start', async (c) => {
@@ -75,11 +72,7 @@ function showColumns(c: DashboardContext, form: Form, columns: readonly SampledC
 }
 
 /** Asks whether a file that is not UTF-8 is read rightly, as older spreadsheets save them. */
-function askEncoding(
-  c: DashboardContext,
-  form: Form,
-  question: Omit<EncodingPageProps, 'form'>,
-): Promise<Response> {
+function askEncoding(c: DashboardContext, form: Form, question: Omit<EncodingPageProps, 'form'>) {
   return renderPage(
     c,
     { title: say('Import codes'), section: 'Codes', status: 422 },
@@ -179,10 +172,7 @@ async function downloadReport(c: DashboardContext): Promise<Response> {
       after = page.next;
     },
   });
-  return c.body(body, 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${job.id}.csv"`,
-  });
+  return respondWithFile(c, body, CSV_TYPE, `${job.id}.csv`);
 }
 
 function toReportLine(result: ReportedRow): string {

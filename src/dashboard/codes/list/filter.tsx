@@ -57,7 +57,6 @@ const FILTERS: readonly Filter[] = [
 
 interface CodeFilterProps {
   readonly query: CodeListQuery;
-  /** The tags that are offered as filters. */
   readonly tags: readonly string[];
   /** The account's domains, which are offered too. */
   readonly hosts: readonly string[];

@@ -1,5 +1,5 @@
 import { say } from '#languages/say.ts';
-import { type ListPage, type ListProblem, readListPage } from '#service/lists/list-page.ts';
+import { type ListPage, readListPage } from '#service/lists/list-page.ts';
 import { type ListLength, readListLength } from '#service/lists/list-length.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { type CodeListQuery, formatParameters, readCodeListQuery, saySearchTooBroad } from './list-query.ts';
@@ -69,19 +69,9 @@ async function readPage(c: DashboardContext, query: CodeListQuery): Promise<Resu
     parameters: formatParameters(parameters),
   });
   if (page.ok) return ok({ query, page: page.value });
-  const refusal = explain(page.error);
-  return refusal === null ? readPage(c, { ...query, cursor: null, codesBefore: 0 }) : err(refusal);
-}
-
-/** Null for a cursor that no page of this list has. */
-function explain({ reason }: ListProblem): string | null {
-  switch (reason) {
-    case 'search_too_broad_to_sort':
-      return saySearchTooBroad();
-    case 'cursor_malformed':
-    case 'cursor_of_another_list':
-      return null;
-  }
+  if (page.error.reason === 'search_too_broad_to_sort') return err(saySearchTooBroad());
+  // No page of this list has the cursor.
+  return readPage(c, { ...query, cursor: null, codesBefore: 0 });
 }
 
 interface CodeListProps {

@@ -2,7 +2,7 @@ import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { newNameBody } from '#contract/codes/names.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { type AddedName, MAX_NAMES } from '#core/links/added-name.ts';
+import { MAX_NAMES } from '#core/links/added-name.ts';
 import { say } from '#languages/say.ts';
 import { addName, type NameProblem, removeName } from '#service/links/names.ts';
 import { listAddedNames } from '#storage/links/names.ts';
@@ -62,12 +62,7 @@ export async function removeShortLink(c: DashboardContext): Promise<Response> {
   return redirectSaying(c, toPage(code), removed?.ok ? 'name_removed' : 'unchanged');
 }
 
-async function findAddedName(
-  c: DashboardContext,
-  { codeId }: QrCode,
-  host: string,
-  path: string,
-): Promise<AddedName | undefined> {
+async function findAddedName(c: DashboardContext, { codeId }: QrCode, host: string, path: string) {
   const added = await listAddedNames(c.get('deps').db, codeId);
   return added.find((name) => (name.host ?? '') === host && name.path === path);
 }

@@ -104,12 +104,7 @@ function checkTarget(c: DashboardContext, form: Form, { type }: QrCode): string 
 /**
  * Shows both values of a field that somebody else has changed too. From here on, the form is compared with the code's current values.
  */
-function renderConflict(
-  c: DashboardContext,
-  form: Form,
-  code: QrCode,
-  conflicts: readonly EditField[],
-): Promise<Response> {
+function renderConflict(c: DashboardContext, form: Form, code: QrCode, conflicts: readonly EditField[]) {
   const sent = EDIT_FIELDS.filter((field) => form.has(field));
   const typed = new Set(listTargetFields(code.type));
   const fresh = new Form([

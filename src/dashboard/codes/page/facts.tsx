@@ -3,8 +3,8 @@ import { RECOVERY_SHARES } from '#core/codes/error-correction.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { Minute } from '../../frame/utc-time.tsx';
 import { CONTENT_NAMES } from '../content-names.ts';
-import { pixelsOf } from '../picture-size.ts';
 import { SideFold } from './side-fold.tsx';
+import { sizeFrame, sizePicture } from '#core/styles/frame-size.ts';
 
 /** The choices that were fixed when the code was created. */
 export function CodeFacts({ code }: { readonly code: QrCode }) {
@@ -84,4 +84,15 @@ function Swatch({ color }: { readonly color: string }) {
       <code>{color}</code>
     </span>
   );
+}
+
+/** Modules on a side, without the quiet zone. */
+function countModules({ symbolVersion }: Pick<QrCode, 'symbolVersion'>): number {
+  return 17 + 4 * symbolVersion;
+}
+
+/** The pixels of a picture: a frame makes it higher than it is wide. */
+function pixelsOf(code: Pick<QrCode, 'style' | 'size' | 'margin' | 'symbolVersion'>) {
+  const frame = sizeFrame(code.style?.frame ?? null, countModules(code) + 2 * code.margin);
+  return { width: code.size, height: sizePicture(frame, code.size).height };
 }

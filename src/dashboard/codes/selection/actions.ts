@@ -5,7 +5,6 @@ import type { ChangeProblem } from '#contract/codes/write-problems.ts';
 import type { Refusal } from '../../frame/flash/outcome.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 
-/** The actions for all codes of a selection. */
 export const SELECTION_ACTIONS = [
   'tag',
   'untag',
@@ -41,15 +40,10 @@ export function extendedEnd(nowMs: number, timeZone: TimeZone): number {
   return startOfLocalDay(toLocalDay(nowMs + (EXTENDED_DAYS + 1) * DAY_MS, timeZone), timeZone);
 }
 
-interface EditContext {
-  readonly tags: readonly string[];
-  readonly extendedMs: number;
-}
-
 /** The change to each code; null if it should be deleted. */
 export function toEditRequest(
   action: SelectionAction,
-  { tags, extendedMs }: EditContext,
+  { tags, extendedMs }: { readonly tags: readonly string[]; readonly extendedMs: number },
 ): EditRequest | null {
   switch (action) {
     case 'tag':
@@ -73,17 +67,10 @@ export function toEditRequest(
 export const MAX_CHANGED = 100;
 
 /** Why a code of a selection was left unchanged. */
-export function toRefusal({ reason }: Pick<ChangeProblem, 'reason'>): Refusal {
-  switch (reason) {
-    case 'not_found':
-      return 'gone';
-    case 'code_not_dynamic':
-      return 'static';
-    case 'invalid_fields':
-      return 'tags';
-    case 'quota_exceeded':
-      return 'quota';
-    case 'precondition_failed':
-      return 'busy';
-  }
-}
+export const REFUSALS: Readonly<Record<ChangeProblem['reason'], Refusal>> = {
+  not_found: 'gone',
+  code_not_dynamic: 'static',
+  invalid_fields: 'tags',
+  quota_exceeded: 'quota',
+  precondition_failed: 'busy',
+};

@@ -4,6 +4,7 @@ import { exportFiles } from '#service/exports/files.ts';
 import type { Selection } from '#service/lists/select-codes.ts';
 import { printSheets } from '#service/prints/sheets.ts';
 import { allowanceOf } from '../../accounts/sign-in/limit-attempts.ts';
+import { respondWithFile } from '../../frame/attachment.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/forms/form.ts';
 import { readSheet } from '../download/read-sheets.ts';
@@ -12,11 +13,6 @@ import { readFiles, refuseFiles, toFilesForm } from './files-form.ts';
 import { readListQuery } from './read-selection.ts';
 import { refuseSheets, toSheetsForm } from './sheets-form.tsx';
 
-/** Asks for the kind of download: files, a print on paper, or a table. */
-export function askForDownload(c: DashboardContext, form: Form): Promise<Response> {
-  return renderDownload(c, form, {});
-}
-
 /** `POST /codes/selection/files`: images and print files of a selection as a ZIP archive. */
 export async function downloadFiles(c: DashboardContext): Promise<Response> {
   const sent = await readForm(c);
@@ -24,23 +20,14 @@ export async function downloadFiles(c: DashboardContext): Promise<Response> {
   const request = readFiles(form);
   if (!request) return renderDownload(c, sent, { files: form }, 422);
   const [deps, person] = [c.get('deps'), c.get('person')];
-  const archive = await exportFiles(
-    deps,
-    person.account.id,
-    await toSelection(c, sent),
-    request,
-    allowanceOf(c),
-  );
+  const selection = await toSelection(c, sent);
+  const archive = await exportFiles(deps, person.account.id, selection, request, allowanceOf(c));
   if (!archive.ok) {
     refuseFiles(form, archive.error);
     return renderDownload(c, sent, { files: form }, 422);
   }
   await recordActivity(deps, person, { action: 'codes.exported', note: 'zip' });
-  return c.body(archive.value, 200, {
-    'Content-Type': 'application/zip',
-    'Content-Disposition': 'attachment; filename="qr-codes.zip"',
-    'Cache-Control': 'private, no-store',
-  });
+  return respondWithFile(c, archive.value, 'application/zip', 'qr-codes.zip');
 }
 
 /** `POST /codes/selection/sheets`: a selection on labels or in a layout, as one PDF. */
@@ -51,24 +38,15 @@ export async function downloadSheets(c: DashboardContext): Promise<Response> {
   const request = readSheet(form);
   if (!request) return renderDownload(c, sent, { sheets: form }, 422);
   const [deps, person] = [c.get('deps'), c.get('person')];
-  const sheets = await printSheets(
-    deps,
-    person.account.id,
-    await toSelection(c, sent),
-    request,
-    allowanceOf(c),
-  );
+  const selection = await toSelection(c, sent);
+  const sheets = await printSheets(deps, person.account.id, selection, request, allowanceOf(c));
   if (!sheets.ok) {
     refuseSheets(form, sheets.error);
     return renderDownload(c, sent, { sheets: form }, 422);
   }
   await recordActivity(deps, person, { action: 'codes.exported', note: 'pdf' });
   const name = request.kind === 'labels' ? 'labels' : request.layout;
-  return c.body(sheets.value, 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `attachment; filename="${name}.pdf"`,
-    'Cache-Control': 'private, no-store',
-  });
+  return respondWithFile(c, sheets.value, 'application/pdf', `${name}.pdf`);
 }
 
 async function toSelection(c: DashboardContext, form: Form): Promise<Selection> {

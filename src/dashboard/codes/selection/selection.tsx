@@ -8,6 +8,7 @@ import { writeCodes } from '#service/codes/write/write.ts';
 import { findQrCodePage, readQrCode } from '#service/codes/read.ts';
 import { readListLength } from '#service/lists/list-length.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
+import { respondWithFile } from '../../frame/attachment.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
@@ -16,8 +17,8 @@ import { readUsualZone } from '../../frame/reader-zone.ts';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { listPageParameters, saySearchTooShort, toListPath } from '../list/list-query.ts';
 import type { Refusal } from '../../frame/flash/outcome.ts';
-import { extendedEnd, MAX_CHANGED, sayAction, toEditRequest, toRefusal } from './actions.ts';
-import { askForDownload } from './files.tsx';
+import { extendedEnd, MAX_CHANGED, REFUSALS, sayAction, toEditRequest } from './actions.ts';
+import { renderDownload } from './download-page.tsx';
 import { ConfirmSelectionPage, CountingPage, ProgressPage, toFields } from './pages.tsx';
 import { addToUndo, formatUndo, MAX_UNDONE, type Undo } from './undo.ts';
 import {
@@ -36,7 +37,7 @@ const MAX_COUNTED = 5_000;
 /** `POST /codes/selection`: applies the action to the ticked codes. Asks before it deletes codes, and before a change too large to undo. */
 export async function changeSelection(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
-  if (form.value('action') === 'download') return askForDownload(c, form);
+  if (form.value('action') === 'download') return renderDownload(c, form, {});
   if (form.value('action') === 'table') return downloadSelection(c, form);
   const selection = readSelection(form);
   const asks = selection.action === 'delete' || selection.codeIds === null;
@@ -213,7 +214,7 @@ async function changeCodes(
       );
   const edited = results.flatMap((result) => (result.ok && result.value ? [result.value] : []));
   return {
-    refused: [...lasting, ...results.flatMap((result) => (result.ok ? [] : [toRefusal(result.error)]))],
+    refused: [...lasting, ...results.flatMap((result) => (result.ok ? [] : [REFUSALS[result.error.reason]]))],
     undo: undo && addToUndo(undo, edited),
   };
 }
@@ -241,10 +242,8 @@ async function downloadSelection(c: DashboardContext, form: Form): Promise<Respo
   const codes = found.filter((code) => code !== null);
   if (codes.length === 0) throw new PageError(422, say('Nothing to download'), sayNoneSelected());
   await recordActivity(deps, person, { action: 'codes.exported', note: 'csv' });
-  return c.body(streamExport({ first: codes, rest: none() }, 'text/csv', c.env), 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': 'attachment; filename="qr-codes.csv"',
-  });
+  const body = streamExport({ first: codes, rest: none() }, 'text/csv', c.env);
+  return respondWithFile(c, body, 'text/csv; charset=utf-8', 'qr-codes.csv');
 }
 
 // oxlint-disable-next-line require-yield

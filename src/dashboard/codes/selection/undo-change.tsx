@@ -8,7 +8,7 @@ import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import type { Refusal } from '../../frame/flash/outcome.ts';
-import { MAX_CHANGED, toRefusal } from './actions.ts';
+import { MAX_CHANGED, REFUSALS } from './actions.ts';
 import { ProgressPage } from './pages.tsx';
 import { readProgress } from './read-selection.ts';
 import { countUndone, formatUndo, parseUndo, splitUndo, toEditRequest, type Undo } from './undo.ts';
@@ -58,7 +58,7 @@ async function takeBack(c: DashboardContext, undo: Undo): Promise<readonly Refus
   const refusals: Refusal[] = [];
   for (const part of undo) {
     const results = await editAlike(c.get('deps'), c.get('person'), part.codeIds, toEditRequest(part));
-    refusals.push(...results.flatMap((result) => (result.ok ? [] : [toRefusal(result.error)])));
+    refusals.push(...results.flatMap((result) => (result.ok ? [] : [REFUSALS[result.error.reason]])));
   }
   return refusals;
 }

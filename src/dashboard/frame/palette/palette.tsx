@@ -13,13 +13,8 @@ interface Group {
   readonly places: readonly Place[];
 }
 
-interface PaletteProps {
-  readonly sections: readonly Place[];
-  readonly role: Role;
-}
-
 /** What Ctrl-K opens. It is a template, because it does nothing without the script that shows it: browser/palette.ts. */
-export function Palette({ sections, role }: PaletteProps) {
+export function Palette({ sections, role }: { readonly sections: readonly Place[]; readonly role: Role }) {
   const label = say('Go to a page or find codes');
   const groups: readonly Group[] = [
     { name: 'Actions', places: ACTIONS.filter(({ roles }) => roles?.includes(role) ?? true) },

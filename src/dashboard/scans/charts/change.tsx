@@ -1,15 +1,7 @@
-import { perLanguage } from '#languages/say.ts';
-import { formatCount } from '../../kit/format-count.ts';
-
-const percentFormat = perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
-
-interface ChangeProps {
-  readonly now: number;
-  readonly before: number;
-}
+import { formatCount, formatPercent } from '../../kit/format-count.ts';
 
 /** `+18%`, in the colour of its direction */
-export function Change({ now, before }: ChangeProps) {
+export function Change({ now, before }: { readonly now: number; readonly before: number }) {
   return <span class={now >= before ? 'up' : 'down'}>{formatChange(now, before)}</span>;
 }
 
@@ -19,7 +11,5 @@ export function formatChange(now: number, before: number): string {
   const sign = now > before ? '+' : '−';
   if (before === 0) return `${sign}${formatCount(now)}`;
   const percent = Math.round((Math.abs(now - before) / before) * 100);
-  return percent === 0
-    ? `${sign}<${percentFormat().format(0.01)}`
-    : `${sign}${percentFormat().format(percent / 100)}`;
+  return sign + (percent === 0 ? `<${formatPercent(0.01)}` : formatPercent(percent / 100));
 }

@@ -1,3 +1,4 @@
+import type { Box } from '#core/drawing.ts';
 /** The positions of the charts' bars: across in percent, so that a chart fills its page without stretching its text; down in pixels. */
 
 export const DAY_CHART_HEIGHT = 216;
@@ -20,13 +21,9 @@ interface DayCount {
   readonly scans: number;
 }
 
-interface DayBar extends DayCount {
+interface DayBar extends DayCount, Box {
   /** The start and the width of the day. */
   readonly room: { readonly x: number; readonly width: number };
-  readonly x: number;
-  readonly width: number;
-  readonly y: number;
-  readonly height: number;
 }
 
 export interface DayChartLayout {

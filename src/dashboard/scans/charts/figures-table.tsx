@@ -18,7 +18,6 @@ interface FiguresTableProps {
   readonly part?: string;
 }
 
-/** The figures of a chart as a table. */
 function FiguresTable({ caption, columns, rows, part }: FiguresTableProps) {
   return (
     <details class="chart-figures">

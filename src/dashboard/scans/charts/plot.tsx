@@ -1,3 +1,4 @@
+import type { Box } from '#core/drawing.ts';
 import type { Child, PropsWithChildren } from 'hono/jsx';
 import { formatShortCount } from '../words.ts';
 
@@ -57,15 +58,8 @@ export function Place({ says, room, baseline, children }: PropsWithChildren<Plac
   );
 }
 
-interface BarProps {
-  /** Across in percent, down in pixels. */
-  readonly x: number;
-  readonly width: number;
-  readonly y: number;
-  readonly height: number;
-}
-
-export function Bar({ x, width, y, height }: BarProps) {
+/** Across in percent, down in pixels. */
+export function Bar({ x, width, y, height }: Box) {
   return height > 0 ? (
     <rect class="bar" shape-rendering="crispEdges" x={`${x}%`} width={`${width}%`} y={y} height={height} />
   ) : null;

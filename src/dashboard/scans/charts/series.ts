@@ -1,3 +1,4 @@
+import type { Box } from '#core/drawing.ts';
 import type { PeriodStatistics, ValueCount } from '#core/scans/statistics.ts';
 import { DAY_CHART_BASELINE, chooseTicks, layOutDays } from './chart-geometry.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
@@ -114,16 +115,13 @@ function chooseLabelStep({ unit, stretches: { length } }: Series): number {
 }
 
 export interface SeriesLayout {
-  readonly bars: readonly (Stretch & {
-    readonly room: { readonly x: number; readonly width: number };
-    readonly x: number;
-    readonly width: number;
-    readonly y: number;
-    readonly height: number;
-    /** The position of the comparison's line. */
-    readonly beforeY: number | null;
-    readonly hasLabel: boolean;
-  })[];
+  readonly bars: readonly (Box &
+    Stretch & {
+      readonly room: { readonly x: number; readonly width: number };
+      /** The position of the comparison's line. */
+      readonly beforeY: number | null;
+      readonly hasLabel: boolean;
+    })[];
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
 }
 

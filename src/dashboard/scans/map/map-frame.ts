@@ -1,11 +1,5 @@
+import type { Box } from '#core/drawing.ts';
 import { WORLD_MAP } from './world.ts';
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Around the countries, as a share of their width and height. */
 const MARGIN = 0.12;

@@ -20,7 +20,6 @@ export type ReportPeriodName = keyof typeof REPORT_PERIODS;
 
 export const REPORT_PERIOD_NAMES = Object.keys(REPORT_PERIODS) as ReportPeriodName[];
 
-/** The days of a report. */
 export interface ReportPeriod extends Resolved {
   /** Null if the address names days. */
   readonly name: ReportPeriodName | null;

@@ -1,8 +1,11 @@
 import type { PropsWithChildren } from 'hono/jsx';
 import { Filled, FormProblem } from '../../../kit/field.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
-import type { Preview } from '../preview.tsx';
-import { PreviewPanel } from '../preview-panel.tsx';
+import { CodePreview, type CodePreviewProps, type Preview } from '../preview.tsx';
+import { say } from '#languages/say.ts';
+import { Button, ButtonRow } from '../../../kit/buttons.tsx';
+import { LivePreview } from '../live-preview.tsx';
+import { PreviewButton } from '../preview-button.tsx';
 
 interface DesignFormProps {
   readonly form: Form;
@@ -45,5 +48,30 @@ export function DesignForm({ form, action, again, preview, ...props }: PropsWith
         <PreviewPanel {...preview} action={again} submit={props.submit} cancel={props.cancel} />
       </form>
     </>
+  );
+}
+
+interface PreviewPanelProps extends CodePreviewProps {
+  /** The button that creates what is shown. */
+  readonly submit: string;
+  readonly cancel?: string | undefined;
+}
+
+/**
+ * The preview of a form with a look and the button that creates it, beside its fields; on a phone, a strip at the bottom of the screen, with
+ * the picture, the sentence and the button.
+ */
+function PreviewPanel({ action, submit, cancel, ...preview }: PreviewPanelProps) {
+  return (
+    <section class="preview card sticky" aria-label={say('Preview')}>
+      <LivePreview>
+        <CodePreview {...preview} action={action} />
+      </LivePreview>
+      <PreviewButton action={action} />
+      <ButtonRow>
+        <Button>{submit}</Button>
+        {cancel === undefined ? null : <a href={cancel}>{say('Cancel')}</a>}
+      </ButtonRow>
+    </section>
   );
 }

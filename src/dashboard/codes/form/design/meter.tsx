@@ -1,4 +1,4 @@
-import { perLanguage, type PlainMessage, say } from '#languages/say.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 import { RECOVERY_SHARES } from '#core/codes/error-correction.ts';
 import { MARGIN } from '#core/codes/limits.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type RobustnessStep,
 } from '#core/styles/robustness.ts';
 import type { ModuleShape } from '#core/styles/style.ts';
+import { formatCount } from '../../../kit/format-count.ts';
 
 const STEP_WORDS: Readonly<Record<RobustnessStep, PlainMessage>> = {
   plain: 'Scans reliably',
@@ -58,11 +59,9 @@ export function Costs({ costs }: { readonly costs: readonly RobustnessCost[] }) 
   );
 }
 
-const lossFormat = perLanguage((locale) => new Intl.NumberFormat(locale));
-
 function sayLoss({ from, to }: MeasuredLoss): string {
   if (to === null) return say('over {from, number}', { from });
-  return from === to ? lossFormat().format(from) : say('{from, number} to {to, number}', { from, to });
+  return from === to ? formatCount(from) : say('{from, number} to {to, number}', { from, to });
 }
 
 const SHAPE_WORDS: Readonly<Record<ModuleShape, PlainMessage>> = {
