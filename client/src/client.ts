@@ -271,11 +271,11 @@ export class QrCodeClient extends WebhookCalls {
   }
 
   /**
-   * Sends a file of codes. Nothing changes unless `dryRun` is `false`: read what would happen with `importRows`, then run it with `runImport`. The
+   * Sends a file of codes, as text or as its bytes. Nothing changes unless `dryRun` is `false`: read what would happen with `importRows`, then run it with `runImport`. The
    * service works on it afterwards: call `getImport` every second or so until its `status` is `done`, `failed` or `cancelled`.
    */
   async startImport(
-    file: string,
+    file: string | Uint8Array,
     { type = 'text/csv', dryRun = true, columns, signal, ...query }: ImportOptions = {},
   ): Promise<Import> {
     const call = this.#api.POST('/v1/imports', {
@@ -287,7 +287,7 @@ export class QrCodeClient extends WebhookCalls {
         },
       },
       headers: { 'Content-Type': type },
-      body: file,
+      body: file as string,
       bodySerializer: (text) => text,
       ...signalOf({ signal }),
     });

@@ -126,7 +126,7 @@ export interface UploadOptions extends CallOptions {
   readonly type?: 'image/png' | 'image/jpeg' | 'image/svg+xml';
 }
 
-export interface ImportOptions extends CallOptions, Omit<ImportQuery, 'dry_run' | 'columns' | 'encoding'> {
+export interface ImportOptions extends CallOptions, Omit<ImportQuery, 'dry_run' | 'columns'> {
   /** Default `text/csv`. */
   readonly type?: 'text/csv' | 'application/x-ndjson';
   /** Default `true`: nothing changes, and the report says what would. */

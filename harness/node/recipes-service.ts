@@ -13,6 +13,8 @@ import { installClient } from './install-client.ts';
 export interface RecipesService {
   readonly apiUrl: string;
   readonly folder: string;
+  /** The path of the command line `qr`. */
+  readonly commandLine: string;
   readonly database: Place;
   /** The key of a new account without codes. */
   createKey(plan: Plan): Promise<string>;
@@ -23,12 +25,13 @@ export interface RecipesService {
 
 export async function startServiceForRecipes(): Promise<RecipesService> {
   const folder = mkdtempSync(join(tmpdir(), 'qr-recipes-'));
-  await installClient(folder);
+  const commandLine = await installClient(folder);
   const database = openLocalDatabase(join(folder, 'state'));
   const service = await startLocalService({ port: await findFreePort(), stateDir: folder });
   return {
     apiUrl: service.apiUrl,
     folder,
+    commandLine,
     database,
     async createKey(plan) {
       return (await createAccount(database, { name: `A shop on the plan ${plan}`, plan })).apiKey;

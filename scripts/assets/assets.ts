@@ -1,5 +1,6 @@
 import { placeCatalogues } from './catalogue-assets.ts';
 import { buildDashboardAssets } from './dashboard-assets.ts';
+import { placeDocuments } from './document-assets.ts';
 import { placeMap } from './map-asset.ts';
 import { buildReferenceAssets } from './reference-assets.ts';
 import { placeTypeface } from './typeface-asset.ts';
@@ -9,5 +10,5 @@ export async function buildAssets(): Promise<void> {
   placeMap();
   placeCatalogues();
   await placeTypeface();
-  await Promise.all([buildDashboardAssets(), buildReferenceAssets()]);
+  await Promise.all([buildDashboardAssets(), buildReferenceAssets(placeDocuments())]);
 }

@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import serveViewer from '@scalar/fastify-api-reference';
 import { build } from 'esbuild';
-import { ASSETS, writeChanged } from './asset-files.ts';
+import { ASSETS, placeAsset, writeChanged } from './asset-files.ts';
+import { type Document, writeDocumentHeaders } from './document-assets.ts';
 
-/** The same as the Worker's; `Allow` is for the 405 of other methods. The names under /docs and /assets contain a hash of the content. */
+/** Their names contain a hash of the content. */
+const HASHED = ['/docs/viewer-*', '/docs/start-*', '/docs/style-*', '/assets/*'];
+
+/** The same as the Worker's; `Allow` is for the 405 of other methods. */
 const HEADERS = `/*
   Allow: GET, HEAD
   Content-Security-Policy: default-src 'none'; frame-ancestors 'none'
   Strict-Transport-Security: max-age=31536000; includeSubDomains
   X-Content-Type-Options: nosniff
-/docs/*
+${HASHED.map(
+  (path) => `${path}
   Cache-Control: public, max-age=31536000, immutable
   Cross-Origin-Resource-Policy: same-origin
-/assets/*
-  Cache-Control: public, max-age=31536000, immutable
-  Cross-Origin-Resource-Policy: same-origin
-`;
+`,
+).join('')}`;
 
 interface OpenApi {
   readonly info: { readonly title: string; readonly description: string };
@@ -35,8 +38,9 @@ interface Operation {
  * Writes openapi.json and the files of the page at `/docs` to `.build/assets/`: the viewer, and the script and stylesheet that adapt it to
  * the product. `.build/reference/page.txt` contains, as JSON, what the Worker needs to know of them for the page: see
  * docs/decisions/api-reference.md.
+ * @param documents those that the page lists
  */
-export async function buildReferenceAssets(): Promise<void> {
+export async function buildReferenceAssets(documents: readonly Document[]): Promise<void> {
   const { outputFiles } = await build({
     entryPoints: [
       { in: 'src/api/reference/browser/start-viewer.ts', out: 'start' },
@@ -54,7 +58,7 @@ export async function buildReferenceAssets(): Promise<void> {
     logLevel: 'warning',
   });
   const textOf = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
-  writeChanged(`${ASSETS}/_headers`, HEADERS);
+  writeChanged(`${ASSETS}/_headers`, HEADERS + writeDocumentHeaders());
   const files = {
     viewer: writeAsset('viewer', 'js', readLicence() + readViewer()),
     script: writeAsset('start', 'js', textOf('.js')),
@@ -62,10 +66,7 @@ export async function buildReferenceAssets(): Promise<void> {
   };
   const openApi = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenApi;
   writeChanged(`${ASSETS}/openapi.json`, JSON.stringify(openApi));
-  writeChanged('.build/reference/page.txt', JSON.stringify({ files, ...summarize(openApi) }));
-  const isNeeded = new Set(Object.values(files));
-  for (const name of readdirSync(`${ASSETS}/docs`))
-    if (!isNeeded.has(`/docs/${name}`)) rmSync(`${ASSETS}/docs/${name}`, { force: true });
+  writeChanged('.build/reference/page.txt', JSON.stringify({ files, documents, ...summarize(openApi) }));
 }
 
 /** The operations by tag, with their places in the viewer: it builds each fragment from the tag, the method and the path. */
@@ -92,7 +93,7 @@ function summarize({ info, tags, paths }: OpenApi) {
 function writeAsset(name: string, extension: string, text: string): string {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
   const path = `/docs/${name}-${digest}.${extension}`;
-  writeChanged(ASSETS + path, text);
+  placeAsset(path, text);
   return path;
 }
 

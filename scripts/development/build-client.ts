@@ -2,30 +2,22 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { build, type BuildOptions } from 'esbuild';
+import { build } from 'esbuild';
+import { bundleClient, CLIENT } from './bundle-client.ts';
 import { writeClientSchema } from './client-schema.ts';
 
 const MAX_GZIP_BYTES = 10 * 1024;
 
-const options = {
-  entryPoints: ['client/src/index.ts'],
-  bundle: true,
-  format: 'esm',
-  target: 'es2022',
-  platform: 'neutral',
-  mainFields: ['module', 'main'],
-} satisfies BuildOptions;
-
 writeClientSchema();
 rmSync('client/dist', { recursive: true, force: true });
-await build({ ...options, packages: 'external', outfile: 'client/dist/index.js' });
+await bundleClient('client/dist', 'external');
 // With what `tsc -b` remembers, it would write only what changed since.
 const whole = ['--incremental', 'false', '--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
 execFileSync('tsc', ['-p', 'client', ...whole], { stdio: 'inherit' });
 copyFileSync('client/src/schema.d.ts', 'client/dist/schema.d.ts');
 
 // Bundled with its dependency, as a caller loads it.
-const { outputFiles } = await build({ ...options, minify: true, write: false });
+const { outputFiles } = await build({ ...CLIENT, minify: true, write: false });
 const size = gzipSync(outputFiles[0]?.contents ?? new Uint8Array()).byteLength;
 console.log(`client: ${size} bytes gzip with openapi-fetch (at most ${MAX_GZIP_BYTES})`);
 if (size > MAX_GZIP_BYTES) process.exitCode = 1;

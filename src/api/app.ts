@@ -155,6 +155,9 @@ const ROBOTS = `User-agent: *
 Disallow: /
 Allow: /images/
 Allow: /docs
+Allow: /llms.txt
+Allow: /client/
+Allow: /CHANGELOG.md
 Allow: /openapi.json
 Allow: /privacy
 Allow: /terms

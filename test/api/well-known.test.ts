@@ -48,9 +48,12 @@ it('redirects from the address for changing a password to the page of passkeys',
 it('lets crawlers read only what strangers may read', async () => {
   const lines = (await (await get('/robots.txt')).text()).split('\n');
   expect(lines.slice(0, 2)).toEqual(['User-agent: *', 'Disallow: /']);
-  // Link previews show pictures of codes. The document is a static asset, which no Worker serves: see test/browser/reference.test.ts.
-  expect(lines).toEqual(expect.arrayContaining(['Allow: /images/', 'Allow: /openapi.json']));
-  for (const line of lines.filter((text) => /^Allow: (?!\/images\/$|\/openapi\.json$)/.test(text)))
+  // Link previews show pictures of codes. No Worker serves static assets: see test/e2e/command-line.test.ts and test/browser/reference.test.ts.
+  const assets = ['/images/', '/openapi.json', '/llms.txt', '/client/', '/CHANGELOG.md'].map(
+    (path) => `Allow: ${path}`,
+  );
+  expect(lines).toEqual(expect.arrayContaining(assets));
+  for (const line of lines.filter((text) => text.startsWith('Allow: ') && !assets.includes(text)))
     expect((await get(line.slice('Allow: '.length))).status, line).toBe(200);
 });
 

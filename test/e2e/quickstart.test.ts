@@ -200,6 +200,7 @@ describe('the package of the client', () => {
       'README.md',
       'dist/calls.d.ts',
       'dist/client.d.ts',
+      'dist/command/qr.js',
       'dist/errors.d.ts',
       'dist/index.d.ts',
       'dist/index.js',

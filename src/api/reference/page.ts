@@ -11,6 +11,11 @@ interface Reference {
   readonly files: Readonly<Record<'viewer' | 'script' | 'stylesheet', string>>;
   readonly title: string;
   readonly description: string;
+  readonly documents: readonly {
+    readonly file: string;
+    readonly title: string;
+    readonly description: string;
+  }[];
   readonly groups: readonly Group[];
 }
 
@@ -28,7 +33,7 @@ interface Group {
 }
 
 /** The parts of openapi.json that scripts/assets/reference-assets.ts extracts. openapi.json is also served without the Worker. */
-const { files, title, description, groups } = JSON.parse(referenceJson) as Reference;
+const { files, title, description, documents, groups } = JSON.parse(referenceJson) as Reference;
 
 export const STYLESHEET = files.stylesheet;
 
@@ -104,7 +109,16 @@ function renderReference(nonce: string, origin: string, product: string) {
             </p>
             <h2 id="first">Your first code</h2>
             <p>An owner of the account makes keys under <a href="/settings/keys">Settings, API keys</a>.</p>
-            ${renderFirstCall(origin)} ${groups.map(renderGroup)}
+            ${renderFirstCall(origin)}
+            <h2>Documents</h2>
+            <p>
+              Markdown, for people and for programs; <a href="/llms.txt">/llms.txt</a>&nbsp;lists them for
+              assistants.
+            </p>
+            <ul>
+              ${documents.map((one) => html`<li><a href="/${one.file}">${one.title}</a>: ${one.description}</li>`)}
+            </ul>
+            ${groups.map(renderGroup)}
           </main>
         </div>
       </body>
