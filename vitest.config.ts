@@ -30,7 +30,7 @@ export default defineConfig(async ({ mode }) => {
   };
   const testsIn = (...folders: string[]) => ({
     include: folders.map((folder) => `test/${folder}/**/*${isExhaustive ? '.exhaustive' : ''}.test.ts`),
-    exclude: isExhaustive ? [] : ['**/*.exhaustive.test.ts'],
+    exclude: ['**/node_modules/**', ...(isExhaustive ? [] : ['**/*.exhaustive.test.ts'])],
   });
   // A busy machine can make another program fail by chance. In CI such a test is repeated once, and .ci/run lists it.
   const driven = { ...shared, retry: process.env['CI'] ? 1 : 0 };
@@ -82,6 +82,14 @@ export default defineConfig(async ({ mode }) => {
         ...shared,
         ...testsIn('drawings'),
         globalSetup: ['harness/programs/drawing-packages-setup.ts'],
+      },
+    },
+    {
+      test: {
+        name: 'assistants',
+        ...driven,
+        ...testsIn('assistants'),
+        globalSetup: ['harness/programs/assistant-packages-setup.ts'],
       },
     },
     { test: { name: 'commands', ...driven, ...testsIn('commands') } },

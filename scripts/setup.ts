@@ -20,6 +20,15 @@ unless scans are in D1, AE_API_TOKEN for the statistics; it says where to make w
   --short-host HOST     the short links in the printed codes, for ever (go.DOMAIN); given again, another host that accounts can take
   --image-host HOST     the images (cdn.DOMAIN); none if the service began without a domain: there, the API hands them out
   --saas-target HOST    where accounts lead hosts of their own, by Cloudflare for SaaS; needs SAAS_API_TOKEN
+  --oidc-issuer URL     sign-in at a company's identity provider; needs --oidc-client-id, --oidc-domains and OIDC_CLIENT_SECRET
+  --oidc-client-id ID   our id there
+  --oidc-name NAME      the name on the button (the host of the provider)
+  --oidc-domains LIST   only verified addresses of these domains come in: example.com,example.net
+  --oidc-account ID     the account that people join whom nobody invited
+  --oidc-role ROLE      as what they join: viewer, member, or none for nobody (none)
+  --sign-in WAY         both, or oidc: only at the company, and owners with a passkey (both)
+  --access-team HOST    Cloudflare Access in front of the dashboard: acme.cloudflareaccess.com; needs --access-audience and --oidc-domains
+  --access-audience TAG the audience tag of its application
   --location PLACE      where data is kept: ${LOCATIONS.join(', ')}
   --scan-log LOG        where scans are kept: ${SCAN_LOGS.join(', ')} (the first with a domain; d1 without, or if it began without)
   --replicas on|off     copies of the database near scans on every continent, at no price (on)
@@ -38,6 +47,25 @@ const TEXT = { type: 'string' } as const;
 const SWITCH = { type: 'boolean' } as const;
 const LIST = { type: 'string', multiple: true } as const;
 
+/** The options of company logins, each for a variable of wrangler.toml. */
+const LOGIN_VARIABLES = {
+  'oidc-issuer': 'OIDC_ISSUER',
+  'oidc-client-id': 'OIDC_CLIENT_ID',
+  'oidc-name': 'OIDC_NAME',
+  'oidc-domains': 'OIDC_DOMAINS',
+  'oidc-account': 'OIDC_ACCOUNT',
+  'oidc-role': 'OIDC_ROLE',
+  'sign-in': 'SIGN_IN',
+  'access-team': 'ACCESS_TEAM',
+  'access-audience': 'ACCESS_AUDIENCE',
+};
+
+function listLoginVariables(values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(LOGIN_VARIABLES).flatMap(([flag, name]) =>
+    typeof values[flag] === 'string' ? [`${name}=${values[flag]}`] : [],
+  );
+}
+
 await runCommand(async () => {
   const { values } = parseArgs({
     allowNegative: true,
@@ -53,6 +81,7 @@ await runCommand(async () => {
       'scan-log': TEXT,
       replicas: TEXT,
       statistics: TEXT,
+      ...Object.fromEntries(Object.keys(LOGIN_VARIABLES).map((flag) => [flag, TEXT])),
       set: LIST,
       account: TEXT,
       'take-over': LIST,
@@ -83,7 +112,7 @@ await runCommand(async () => {
       replicas: values.replicas,
       statistics: values.statistics,
       backups: values.backups,
-      set: values.set,
+      set: [...(values.set ?? []), ...listLoginVariables(values)],
       account: values.account,
       isDryRun,
       isSmokeTested: values['smoke-test'] ?? true,

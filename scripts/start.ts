@@ -13,6 +13,16 @@ Runs the whole service on one port, with a demo account. PORT sets the port (878
   --host 0.0.0.0        opens it to the local network, and draws a symbol that signs a phone in
   --demo                fills the demo account with codes and made-up scans`;
 
+/** Company logins and how people sign in, as in wrangler.toml, where the environment sets them. */
+function readLoginVars(): Record<string, string> {
+  const isOfLogin = ([name]: [string, unknown]) => /^(?:OIDC_|ACCESS_|SIGN_IN$)/.test(name);
+  return Object.fromEntries(
+    Object.entries(process.env)
+      .filter(isOfLogin)
+      .map(([name, value = '']) => [name, value]),
+  );
+}
+
 await runCommand(async () => {
   const { values } = parseArgs({
     options: {
@@ -34,6 +44,7 @@ await runCommand(async () => {
     port,
     stateDir: values.state,
     host: values.host,
+    vars: readLoginVars(),
     // Standard output contains only the addresses.
     onProgress: (text) => console.error(text),
   });

@@ -41,6 +41,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('sign-in-instead', '/codes', (page) => page.goto(link)),
     // Early, because some of them want somebody who signed in a few minutes ago.
     stop('keys', '/settings/keys'),
+    stop('apps', '/settings/apps'),
     stop('key-revoke', '/settings/keys', openConfirm('Revoke…')),
     stop('account-menu', '/codes', (page) => page.locator('.who summary').click()),
     stop('plan', '/settings/workspace'),

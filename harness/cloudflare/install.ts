@@ -22,10 +22,12 @@ export function install(
   const namespaceId = hexId();
   const values = new Map<string, string>();
   account.databases.set(databaseId, { id: databaseId, name, location: null, copy });
+  const appsNamespaceId = hexId();
   account.namespaces.set(namespaceId, { id: namespaceId, title: name, values });
+  account.namespaces.set(appsNamespaceId, { id: appsNamespaceId, title: `${name}-apps`, values: new Map() });
   const settings = readSettings({ installation: name, domain: 'example.com' }, null);
   openFolder(platform.installationsDir, name).write(
-    { settings, accountId: account.id, databaseId, namespaceId },
+    { settings, accountId: account.id, databaseId, namespaceId, appsNamespaceId },
     { api: {}, shortLink: {} },
   );
   return { copy, values };

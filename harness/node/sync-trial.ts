@@ -10,7 +10,7 @@ import type { Place } from '#scripts/support/place.ts';
 import { QrCodeClient, type QrCodeDetails } from '../../client/src/index.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { type Cut, CUTS, startProxy } from './proxy.ts';
-import type { RecipesService } from './recipes-service.ts';
+import type { RecipesService } from './client/recipes-service.ts';
 
 /** What a shop knows about a product, in the form that the recipes in docs/recipes read. */
 interface Product {

@@ -23,13 +23,16 @@ async function emptyStorage(): Promise<void> {
   throw new Error('what the file before stored is still there after 20 resets');
 }
 
-async function isEmpty({ DB, IMAGES, FILES, LINKS }: Partial<Cloudflare.Env>): Promise<boolean> {
+async function isEmpty({ DB, IMAGES, FILES, LINKS, OAUTH_KV }: Partial<Cloudflare.Env>): Promise<boolean> {
   const tables = DB?.prepare("SELECT count(*) AS tables FROM sqlite_master WHERE name = 'd1_migrations'");
-  const [migrated, images, files, links] = await Promise.all([
+  const [migrated, images, files, links, grants] = await Promise.all([
     tables?.first('tables'),
     IMAGES?.list({ limit: 1 }),
     FILES?.list({ limit: 1 }),
     LINKS?.list({ limit: 1 }),
+    OAUTH_KV?.list({ limit: 1 }),
   ]);
-  return !migrated && !images?.objects.length && !files?.objects.length && !links?.keys.length;
+  const objects = [images, files].flatMap((found) => found?.objects ?? []);
+  const keys = [links, grants].flatMap((found) => found?.keys ?? []);
+  return !migrated && objects.length === 0 && keys.length === 0;
 }

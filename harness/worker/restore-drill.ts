@@ -10,7 +10,7 @@ import { LookUp } from '#storage/links/look-up.ts';
 import { findShortLink } from '#storage/links/short-links.ts';
 import { createClient } from './api-client.ts';
 import { createBrowser, ORIGIN, signIn } from './dashboard-client.ts';
-import { createAuthenticator } from './software-authenticator.ts';
+import { createAuthenticator } from './access/software-authenticator.ts';
 
 const CODES_PER_REQUEST = 100;
 const KEYS_PER_DELETE = 1_000;

@@ -20,7 +20,7 @@ import {
 } from './dashboard-client.ts';
 import { openMailbox } from './mailbox.ts';
 import { toPage } from './page.ts';
-import { createAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts';
+import { createAuthenticator, type SoftwareAuthenticator } from './access/software-authenticator.ts';
 
 type Bindings = NonNullable<RequestOptions['env']>;
 type Visit = (
@@ -231,6 +231,8 @@ async function workWithImports(visit: Visit): Promise<void> {
 }
 
 async function workWithKeys(visit: Visit): Promise<void> {
+  await visit('get', '/settings/apps');
+  await visit('get', '/connect', undefined, 400);
   const keys = await (await visit('get', '/settings/keys')).text();
   const hidden = readHiddenFields(keys, '/settings/keys');
   await visit('post', '/settings/keys', { ...hidden, name: 'Shop', scope: 'full', expires: '' }, 200);

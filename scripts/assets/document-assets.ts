@@ -70,7 +70,7 @@ function toPlain(markdown: string): string {
 
 /** The file that a link of a document leads to. */
 function resolveLink(file: string, to: string): string {
-  return join(dirname(file), to.replace(/#.*$/, ''));
+  return join(dirname(file), to.split('#')[0] ?? '');
 }
 
 /** The files of this repository that a document links. */

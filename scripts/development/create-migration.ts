@@ -32,6 +32,7 @@ const WITHOUT_ROWID = new Set([
   'host_owners',
   'events',
   'deliveries',
+  'identities',
 ]);
 
 // drizzle supports neither STRICT, without which SQLite accepts a text in an integer column, nor WITHOUT ROWID.

@@ -107,6 +107,7 @@ async function prepare(options: SetUpOptions, platform: Platform): Promise<Situa
   };
   const { missing, takenOver } = await checkAccount({
     ...own,
+    platform,
     api,
     isLogin: session.token === null,
     settings,
@@ -120,7 +121,7 @@ async function prepare(options: SetUpOptions, platform: Platform): Promise<Situa
     settings,
     accountId: account.id,
     folder,
-    found: { databaseId: '', namespaceId: '', hasSchema: false },
+    found: { databaseId: '', namespaceId: '', appsNamespaceId: '', hasSchema: false },
     message: 'setup',
   };
   return { account, work, zones, takenOver, saasApi: own.saasApi, options, isKnown: known !== null };

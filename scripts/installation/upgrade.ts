@@ -54,7 +54,12 @@ export async function upgrade(options: UpgradeOptions, platform: Platform): Prom
     settings,
     accountId,
     folder: openFolder(platform.installationsDir, settings.name),
-    found: { databaseId: installation.databaseId, namespaceId: installation.namespaceId, hasSchema: false },
+    found: {
+      databaseId: installation.databaseId,
+      namespaceId: installation.namespaceId,
+      appsNamespaceId: installation.appsNamespaceId ?? '',
+      hasSchema: false,
+    },
     message: note,
   });
   const { print, sleep } = platform;

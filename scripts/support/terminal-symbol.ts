@@ -1,10 +1,7 @@
 import { chooseVersion } from '#symbol/encoding/choose-version.ts';
 import { encodeSymbol } from '#symbol/matrix/encode.ts';
 import { toPicture } from '#symbol/picture/module-picture.ts';
-import { drawModules } from '../../client/src/command/draw-modules.ts';
-
-/** The quiet zone in modules (ISO/IEC 18004 §6.3.8). */
-const QUIET_ZONE = 4;
+import { drawModules, QUIET_ZONE } from '../../client/src/command/modules.ts';
 
 /**
  * Draws a QR Code symbol in characters, for the terminal of an operator.

@@ -1,17 +1,20 @@
-import type { Hono } from 'hono';
+import type { Hono, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { handOverNews } from '#service/events/hand-over.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Platform } from './dependencies.ts';
 import { createReadHealth } from './health.ts';
-import { createAuthenticate } from './middleware/authenticate.ts';
 import { limitRate } from './middleware/limit-rate.ts';
 import { OPERATIONS } from './operations.ts';
 import { mount } from './serve.ts';
 import { SERVICE_VERSION } from './version.ts';
 
 /** Adds the operations to an app, after the checks of who is calling and what the plan allows. */
-export function addOperations(app: Hono<AppEnv>, platform: Platform): Hono<AppEnv> {
+export function addOperations(
+  app: Hono<AppEnv>,
+  platform: Platform,
+  authenticate: MiddlewareHandler<AppEnv>,
+): Hono<AppEnv> {
   const readHealth = createReadHealth(platform, SERVICE_VERSION);
   app.use('/v1/*', tellVersion);
   app.use('/health', tellVersion);
@@ -19,7 +22,7 @@ export function addOperations(app: Hono<AppEnv>, platform: Platform): Hono<AppEn
     c.set('readHealth', readHealth);
     await next();
   });
-  app.use('/v1/*', createAuthenticate(platform.nowMs));
+  app.use('/v1/*', authenticate);
   app.use('/v1/*', limitRate);
   app.use('/v1/*', handOver);
   mount(app, OPERATIONS);
@@ -31,7 +34,8 @@ const tellVersion = createMiddleware<AppEnv>(async function tellVersion(c, next)
   c.res.headers.set('X-Service-Version', SERVICE_VERSION);
 });
 
-const handOver = createMiddleware<AppEnv>(async function handOver(c, next) {
+/** After a change, hands over what its account wants to hear of. */
+export const handOver = createMiddleware<AppEnv>(async function handOver(c, next) {
   await next();
   if (c.req.method !== 'GET')
     c.get('deps').afterResponse(handOverNews(c.get('deps'), c.get('actor')?.account));

@@ -30,6 +30,8 @@ export interface AppEnv {
     codesOfMonth: number | undefined;
     /** The fields at fault, of the same. */
     errorFields: readonly FieldError[] | undefined;
+    /** The operation that a tool of assistants ran last: what the log names. */
+    ran: { readonly method: string; readonly path: string; readonly status: number } | undefined;
     /** `authenticate` sets it; it exists only under `/v1`. */
     actor: Actor;
   };

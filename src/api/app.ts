@@ -5,6 +5,7 @@ import { createAttempts } from '#storage/attempts.ts';
 import { createDependencies, type Platform, PLATFORM } from './dependencies.ts';
 import type { AppEnv } from './app-env.ts';
 import { ApiError, toErrorBody, unavailable } from '#contract/problems/api-error.ts';
+import { createAuthenticate } from './middleware/authenticate.ts';
 import { logRequest, reportFailure } from './middleware/log-request.ts';
 import { requestId } from './middleware/request-id.ts';
 import { requireHttps } from './middleware/require-https.ts';
@@ -28,9 +29,15 @@ export function createApp(options: AppOptions = {}) {
   const platform = { ...PLATFORM, ...options };
   const frame = createFrame(platform);
   const fixed = addFixedPaths(frame());
+  // One for all rooms: a revoked key stops working in each of them at once.
+  const authenticate = createAuthenticate(platform.nowMs);
   const openOperations = once(async () => {
     const { addOperations } = await import('./add-operations.ts');
-    return addOperations(frame(), platform);
+    return addOperations(frame(), platform, authenticate);
+  });
+  const openAssistants = once(async () => {
+    const { addAssistants } = await import('./assistants/add-assistants.ts');
+    return addAssistants(frame(), authenticate, createRoom);
   });
   const openDashboard = once(async () => {
     const { createDashboard } = await import('#dashboard/dashboard.ts');
@@ -39,12 +46,13 @@ export function createApp(options: AppOptions = {}) {
 
   function openRoom(path: string): Room | Promise<Room> {
     if (FIXED_PATHS.test(path)) return fixed;
+    if (path === '/mcp') return openAssistants();
     return PATHS_OF_OPERATIONS.test(path) ? openOperations() : openDashboard();
   }
 
   return {
     /** Makes the rooms, as the first request of each would. */
-    open: () => Promise.all([openOperations(), openDashboard()]),
+    open: () => Promise.all([openOperations(), openAssistants(), openDashboard()]),
 
     async fetch(request: Request, env: ApiEnv, ctx: ExecutionContext): Promise<Response> {
       const room = await openRoom(getPath(request));
@@ -53,7 +61,7 @@ export function createApp(options: AppOptions = {}) {
   };
 }
 
-const FIXED_PATHS = /^\/(?:robots\.txt|docs(?:\/errors)?|(?:images|\.well-known)\/.*)$/;
+const FIXED_PATHS = /^\/(?:robots\.txt|docs(?:\/errors)?|(?:images|oauth|\.well-known)\/.*)$/;
 const PATHS_OF_OPERATIONS = /^\/(?:v1|health)(?:\/|$)/;
 
 /** Makes something when it is first needed; if that fails, it tries again when it is next needed. */
@@ -71,7 +79,7 @@ function createFrame(platform: Platform): () => Room {
   const { nowMs } = platform;
   const attempts = createAttempts(nowMs);
   return function frame() {
-    const app = new Hono<AppEnv>();
+    const app = createRoom();
     app.use(requestId);
     app.use(logRequest(nowMs));
     app.use(secureHeaders);
@@ -87,15 +95,28 @@ function createFrame(platform: Platform): () => Room {
       const { showMissingPage } = await import('#dashboard/frame/show-missing-page.ts');
       return (await showMissingPage(c)) ?? renderError(c, await nothingAt(c.req.method, c.req.path));
     });
-    app.onError((error, c) => renderError(c, toApiError(c, error)));
     return app;
   };
+}
+
+/** An app whose errors are those of the contract. */
+function createRoom(): Room {
+  const app = new Hono<AppEnv>();
+  app.notFound(async (c) => renderError(c, await nothingAt(c.req.method, c.req.path)));
+  app.onError((error, c) => renderError(c, toApiError(c, error)));
+  return app;
 }
 
 /** The paths that have a response of their own. */
 function addFixedPaths(app: Room): Room {
   app.get('/.well-known/security.txt', readSecurityTxt);
   app.get('/.well-known/change-password', redirectToSecurity);
+  for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'])
+    app.get(path, async (c) => (await import('./oauth/routes.ts')).readResource(c));
+  app.all('/.well-known/oauth-authorization-server', async (c) =>
+    (await import('./oauth/routes.ts')).readServer(c),
+  );
+  app.all('/oauth/token', async (c) => (await import('./oauth/routes.ts')).exchangeToken(c));
   app.get('/robots.txt', readRobots);
   app.get('/docs', async (c) => (await import('./reference/page.ts')).readReference(c));
   app.get('/docs/errors', async (c) => (await import('./reference/errors-page.ts')).readErrors(c));

@@ -1,3 +1,4 @@
+import { readCompanyLogin } from '#core/accounts/company-login.ts';
 import { parseEarlierBase } from '#core/links/earlier-base.ts';
 import { budgetOf } from '#service/budget.ts';
 import type { Dependencies } from '#service/dependencies.ts';
@@ -61,6 +62,7 @@ export function createDependencies(
     events: env.EVENTS,
     links: env.LINKS,
     mailer: createMailer(env),
+    companyLogin: readCompanyLogin(env),
     abuseEmail: env.ABUSE_EMAIL || null,
     scans: api
       ? createAnalyticsEngineScanReader({ db, api, nowMs, share, reportFailure })

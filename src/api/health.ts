@@ -106,7 +106,9 @@ async function checkAll(env: ApiEnv, nowMs: number): Promise<HealthChecks> {
     ...(isBound(images)
       ? [check('IMAGES', 'Check the R2 binding and that its bucket exists.', () => images.head('health'))]
       : []),
-    check('LINKS', 'Check the KV binding and that its namespace exists.', () => env.LINKS.get('health')),
+    ...(['LINKS', 'OAUTH_KV'] as const).map((name) =>
+      check(name, 'Check the KV binding and that its namespace exists.', () => env[name].get('health')),
+    ),
     ...limiters.map((name) => check(name, 'Check [[ratelimits]].', () => env[name].limit({ key: 'health' }))),
   ];
   return Object.fromEntries(await Promise.all(checks));

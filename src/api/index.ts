@@ -12,6 +12,7 @@ if (envAtStart.WORKERS_PLAN === 'free')
     import('./reference/page.ts'),
     import('./reference/errors-page.ts'),
     import('./images/hand-out.ts'),
+    import('./oauth/routes.ts'),
     import('./suggest-path.ts'),
     import('#dashboard/frame/show-missing-page.ts'),
     import('./events/queue.ts'),

@@ -164,7 +164,7 @@ function findAccepted(c: ApiContext, others: Readonly<Record<string, Operation>>
 }
 
 /** Refuses every method that a path lacks (RFC 9110 §15.5.6). Mounted after the path's methods. */
-function allowOnly(known: readonly Operation['method'][]) {
+export function allowOnly(known: readonly Operation['method'][]) {
   const methods = METHODS.filter((method) => known.includes(method))
     .map((method) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase()))
     .join(', ');

@@ -31,7 +31,7 @@ export const activityEntry = z
     subject: z
       .object({ type: open(z.enum(SUBJECT_TYPES)), ...reference })
       .nullable()
-      .describe('The person, API key or code that the action affected. Null if there is none.'),
+      .describe('The person, API key, app or code that the action affected. Null if there is none.'),
     note: z.string().nullable().describe('A detail: a role, the name of a passkey, the format of an export.'),
   })
   .meta({ id: 'Activity', description: 'An entry of the audit log.' });

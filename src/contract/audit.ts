@@ -9,8 +9,10 @@ const id = z.string().min(1).max(50);
 
 export const activityQuery = z.strictObject({
   action: z.enum(ACTIVITY_ACTIONS).optional().describe('Only entries of this action.'),
-  actor_id: id.optional().describe('Only what this person (`per_…`) or this API key (`key_…`) did.'),
-  subject_id: id.optional().describe('Only what was done to this person, API key, code or template.'),
+  actor_id: id
+    .optional()
+    .describe('Only what this person (`per_…`), this API key (`key_…`) or this app (`app_…`) did.'),
+  subject_id: id.optional().describe('Only what was done to this person, API key, app, code or template.'),
   created_after: instant.optional().describe('Only entries after this ISO 8601 date or timestamp.'),
   created_before: instant.optional().describe('Only entries before this ISO 8601 date or timestamp.'),
   limit: limitOf('entries'),

@@ -4,11 +4,14 @@ export function formatLogLine(event: string, fields: Readonly<Record<string, unk
 }
 
 /**
- * The loggable part of a failure: name and message of its root cause, cut to a length that cannot flood the log. It uses the root because
- * the outer errors are ours or the query builder's, and the latter's repeat the query's parameters.
+ * The loggable part of a failure: name, message and codes of the last error among its causes, cut to a length that cannot flood the log. It uses the last because
+ * the outer errors are ours or the query builder's, and the latter's repeat the query's parameters. A cause that is no error can hold anything.
  */
 export function describeError(error: unknown): string {
   let root = error;
-  while (root instanceof Error && root.cause !== undefined) root = root.cause;
-  return (root instanceof Error ? `${root.name}: ${root.message}` : String(root)).slice(0, 500);
+  while (root instanceof Error && root.cause instanceof Error) root = root.cause;
+  if (!(root instanceof Error)) return String(root).slice(0, 500);
+  const { code, error: refusal } = root as { readonly code?: unknown; readonly error?: unknown };
+  const codes = [code, refusal].filter((part) => typeof part === 'string');
+  return [`${root.name}: ${root.message}`, ...codes].join(', ').slice(0, 500);
 }

@@ -1,5 +1,6 @@
 import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
+import { CONNECT_PATH } from '#core/accounts/connected-app.ts';
 import { VIEW_PAGES } from '#core/saved-view.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { DashboardContext, DashboardEnv } from './frame/dashboard-env.ts';
@@ -13,6 +14,7 @@ import { compressPage } from './frame/compress-page.ts';
 import { notAvailable, PageError, pageNotFound } from './frame/page-error.ts';
 import { renderPageError } from './frame/render.tsx';
 import { readAsset, readIcon, readLogo } from './frame/assets/assets.ts';
+import { connectRoutes } from './accounts/apps/connect.tsx';
 import { settingsRoutes } from './accounts/settings/settings.tsx';
 import { codeRoutes } from './codes/page/code.tsx';
 import {
@@ -66,6 +68,7 @@ const PRIVATE_PATHS = [
   '/shares/*',
   '/settings/*',
   '/views/*',
+  CONNECT_PATH,
 ];
 
 const VIEW_QUERIES: ViewQueries = { codes: toCodeListViewQuery, analytics: toAccountViewQuery };
@@ -89,6 +92,8 @@ export function createDashboard() {
   for (const path of PRIVATE_PATHS) app.use(path, requireSession, limitPerson);
   for (const path of PATHS_WITH_SCANS) app.use(path, followChoices);
   for (const page of VIEW_PAGES) app.use(PAGE_PATHS[page], offerViews(page, VIEW_QUERIES));
+  // Each makes the service fetch the document of an app.
+  app.use(CONNECT_PATH, limitSignIns);
   app.use('/codes/*', requireEditorToSend);
   for (const path of ['/codes/new', '/codes/import/*', '/shares/*']) app.use(path, requireEditor);
 
@@ -102,6 +107,7 @@ export function createDashboard() {
   app.route('/settings', settingsRoutes);
   app.route('/shares', shareRoutes);
   app.route('/views', viewRoutes(VIEW_QUERIES));
+  app.route(CONNECT_PATH, connectRoutes);
   app.route(SHARED_PATH, sharedRoutes);
   app.route(UNSUBSCRIBE_PATH, unsubscribeRoutes);
   app.route('/codes/:id{qr_[^/]+}', codeRoutes);

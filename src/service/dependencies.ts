@@ -1,4 +1,5 @@
 import type { QueueMessage } from '#core/events/delivery.ts';
+import type { CompanyLogin } from '#core/accounts/company-login.ts';
 import type { EarlierBase } from '#core/links/earlier-base.ts';
 import type { Budget } from './budget.ts';
 import type { Database } from '#storage/database.ts';
@@ -31,6 +32,8 @@ export interface Dependencies {
   readonly links: KVNamespace;
   /** Sends mail. Null if mail is not configured. */
   readonly mailer: Mailer | null;
+  /** How the people of a company sign in. */
+  readonly companyLogin: CompanyLogin;
   /** Where the operator gets mail about abuse reports. Null for nowhere. */
   readonly abuseEmail: string | null;
   /** Knows harmful addresses. Null if the operator has chosen no such service. */

@@ -422,6 +422,7 @@ describe('GET /health', () => {
       DB_WRITES: { ok: true },
       IMAGES: { ok: true },
       LINKS: { ok: true },
+      OAUTH_KV: { ok: true },
       RATE_LIMIT_FREE: { ok: true },
       RATE_LIMIT_PRO: { ok: true },
       RATE_LIMIT_BUSINESS: { ok: true },

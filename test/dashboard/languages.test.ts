@@ -98,6 +98,8 @@ const OPEN = ['/sign-in', '/sign-in/link/unknown', '/unknown', '/privacy', '/ter
 const TRANSLATED = [
   '/sign-in?again=1',
   '/settings/keys',
+  '/settings/apps',
+  '/connect?client_id=unknown',
   '/settings',
   '/settings/people',
   '/settings/workspace',

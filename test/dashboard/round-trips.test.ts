@@ -23,9 +23,9 @@ let owner: SignedInClient;
 /** What the account has, by the name of its place in a path. */
 const places = new Map<string, string>();
 
-/** Pages without calls of their own, files, pictures and redirects: a scan of the paths that the app has must find all others below. */
+/** Pages without calls of their own, files, pictures, redirects, and what waits for the network: a scan of the paths that the app has must find all others below. */
 const NO_PAGE =
-  /^\/$|^\/assets\/|\.(svg|png|csv|ndjson|zip)(\}|$)|:file|\/download\/(check|file)$|^\/codes\/find$|^\/codes\/pictures\/|\/designs\/|\/like$|\/scans$|^\/sign-(in|up)(\/(sent|deleted))?$/;
+  /^\/$|^\/assets\/|\.(svg|png|csv|ndjson|zip)(\}|$)|:file|\/download\/(check|file)$|^\/codes\/find$|^\/codes\/pictures\/|\/designs\/|\/like$|\/scans$|^\/connect$|^\/sign-(in|up)(\/(sent|deleted|company(\/return)?))?$/;
 
 /** Who is signed in, what the page is about, and what belongs to that. */
 const PAGE = 3;
@@ -64,6 +64,7 @@ const GOALS: Readonly<Record<string, number>> = {
   '/codes/:id/control': PAGE,
   '/codes/:id/duplicate': PAGE,
   '/settings/keys': PAGE,
+  '/settings/apps': PAGE,
   '/settings/workspace': PAGE,
   '/settings': PAGE,
   '/settings/people': PAGE,

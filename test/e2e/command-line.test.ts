@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTerminal, runCommand } from '#harness/node/command-line.ts';
+import { inTerminal, runCommand } from '#harness/node/client/command-line.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { queryPlace } from '#harness/node/query-place.ts';
-import { type RecipesService, startServiceForRecipes } from '#harness/node/recipes-service.ts';
+import { type RecipesService, startServiceForRecipes } from '#harness/node/client/recipes-service.ts';
 import { startServer } from '#harness/node/small-server.ts';
 import { readTerminal } from '#harness/symbols/read-terminal.ts';
 import { QrCodeClient } from '../../client/src/index.ts';
@@ -173,9 +173,8 @@ describe('qr login', () => {
     ];
     const { stdout, exitCode } = await runCommand(inTerminal(120, command('login')), {
       ...own({ TERM: 'xterm' }),
-      onPrinted: (printed) => {
-        if (printed.endsWith(answers[0]?.[0] ?? '\n\n')) return answers.shift()?.[1];
-      },
+      onPrinted: (printed) =>
+        printed.endsWith(answers[0]?.[0] ?? '\n\n') ? answers.shift()?.[1] : undefined,
     });
     expect(stdout).toContain('The key works');
     expect(stdout).toContain(service.apiUrl);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampled } from '#harness/data/sampled.ts';
-import { type RecipesService, startServiceForRecipes } from '#harness/node/recipes-service.ts';
+import { type RecipesService, startServiceForRecipes } from '#harness/node/client/recipes-service.ts';
 import { tryThreeNights } from '#harness/node/sync-trial.ts';
 
 /** The nightly sync from docs/recipes at its real size, and with the limits of a plan. */

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GoogleSheet } from '#harness/node/google-sheet.ts';
 import { runWorkflow } from '#harness/node/n8n-workflow.ts';
-import { type RecipesService, startServiceForRecipes } from '#harness/node/recipes-service.ts';
+import { type RecipesService, startServiceForRecipes } from '#harness/node/client/recipes-service.ts';
 import { startServer } from '#harness/node/small-server.ts';
 import { tryThreeNights } from '#harness/node/sync-trial.ts';
 import { createPostmanCollection, readContract } from '#scripts/development/postman-collection.ts';

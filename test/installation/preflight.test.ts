@@ -216,6 +216,17 @@ describe('bad input', () => {
     ['WORKERS_PLAN=fee', 'free or paid'],
     ['TURNSTILE_SITE_KEY=0x4 AAA', 'the site key of a widget of Turnstile, or empty'],
     ['SAAS_TARGET=https://links.example.com', 'a host name like links.example.com, or empty'],
+    [
+      'OIDC_ISSUER=http://login.example.com',
+      'the address of an identity provider, as https://login.example.com, or empty',
+    ],
+    ['OIDC_CLIENT_ID=a b', 'an id without spaces, or empty'],
+    ['OIDC_DOMAINS=@acme.example', 'domains like example.com,example.net, or empty'],
+    ['OIDC_ACCOUNT=Acme', 'the id of an account, or empty'],
+    ['OIDC_ROLE=owner', 'viewer or member or none'],
+    ['SIGN_IN=sso', 'both or oidc'],
+    ['ACCESS_TEAM=acme.example', 'a host like acme.cloudflareaccess.com, or empty'],
+    ['ACCESS_AUDIENCE=qr', "an application's audience tag of 64 hexadecimal characters, or empty"],
     ['SAAS_ZONE_ID=example.com', "a zone's id of 32 hexadecimal characters, or empty"],
     ['AE_API_URL=api.cloudflare.com', 'an address that starts with https:// or http://'],
   ])('--set %s is refused before anything is asked or printed', async (pair, rule) => {
@@ -225,6 +236,37 @@ describe('bad input', () => {
     );
     expect(open.standIn.requests).toEqual([]);
     expect(open.lines).toEqual([]);
+  });
+
+  it.each([
+    [['OIDC_ISSUER=https://login.example.com'], 'OIDC_ISSUER also needs OIDC_CLIENT_ID and OIDC_DOMAINS.'],
+    [['ACCESS_TEAM=acme.cloudflareaccess.com'], 'ACCESS_TEAM also needs ACCESS_AUDIENCE and OIDC_DOMAINS.'],
+    [['OIDC_ROLE=viewer'], 'OIDC_ROLE also needs OIDC_ACCOUNT.'],
+    [['SIGN_IN=oidc'], 'SIGN_IN=oidc also needs OIDC_ISSUER.'],
+  ])('half a company login is refused: %j', async (set, why) => {
+    expect(await refusal({ set })).toBe(`InstallationError: ${why}`);
+  });
+
+  it.each([
+    [
+      Response.json({ issuer: 'https://login.example.com/' }),
+      'calls itself https://login.example.com/: give that to --oidc-issuer.',
+    ],
+    [
+      new Response('', { status: 404 }),
+      'responds with status 404 and without a configuration of OpenID Connect.',
+    ],
+    [Response.json({ issuer: 'https://login.example.com' }), null],
+  ])('an identity provider has to be what it is called (%#)', async (response, problem) => {
+    const set = ['OIDC_ISSUER=https://login.example.com', 'OIDC_CLIENT_ID=qr', 'OIDC_DOMAINS=acme.example'];
+    const asked: typeof fetch = (input, init) =>
+      new URL(input instanceof Request ? input.url : input).hostname === 'login.example.com'
+        ? Promise.resolve(response.clone())
+        : fetch(input, init);
+    const run = setUp({ ...SET_UP, isDryRun: true, set }, { ...open.platform, fetch: asked });
+    const said = await run.then(() => null, String);
+    if (problem === null) expect(said).toBeNull();
+    else expect(said).toContain(`OIDC_ISSUER: The identity provider ${problem}`);
   });
 
   it('each variable of both wrangler.toml is checked, and may be what it is there', async () => {
@@ -266,7 +308,7 @@ describe('bad input', () => {
 describe('a run that is not for real, or was interrupted', () => {
   it('creates nothing with --dry-run, and says what it would create', async () => {
     expect(await refusal({ isDryRun: true })).toBe('no refusal');
-    expect(open.lines.filter((line) => line.startsWith('would create'))).toHaveLength(15);
+    expect(open.lines.filter((line) => line.startsWith('would create'))).toHaveLength(16);
     expect(existsSync(join(open.platform.installationsDir, 'qr'))).toBe(false);
   });
 
@@ -310,7 +352,7 @@ describe('a run that is not for real, or was interrupted', () => {
       };
       await expect(setUp(SET_UP, one.platform)).rejects.toThrow(WRANGLER_STOPS);
       expect(one.account.databases.size, String(how)).toBe(1);
-      expect(one.account.namespaces.size).toBe(1);
+      expect(one.account.namespaces.size).toBe(2);
       expect([...one.account.buckets.keys()]).toEqual(['qr-images', 'qr-backups', 'qr-files']);
       expect(one.account.buckets.get('qr-images')?.domains).toHaveLength(1);
     }

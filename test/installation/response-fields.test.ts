@@ -14,7 +14,7 @@ beforeEach(async () => {
   const { account } = open;
   install(open, 'qr');
   const [databaseId] = [...account.databases.keys()];
-  const [namespaceId] = [...account.namespaces.keys()];
+  const [namespaceId, appsNamespaceId] = [...account.namespaces.keys()];
   const zone = account.zones[0]!;
   account.buckets.set('qr-images', { name: 'qr-images', location: null, domains: [], objects: new Map() });
   account.buckets.get('qr-images')!.domains.push({ domain: 'cdn.example.com', zoneId: zone.id });
@@ -31,6 +31,7 @@ beforeEach(async () => {
           bindings: [
             { type: 'd1', name: 'DB', id: databaseId },
             { type: 'kv_namespace', name: 'LINKS', namespace_id: namespaceId },
+            { type: 'kv_namespace', name: 'OAUTH_KV', namespace_id: appsNamespaceId },
           ],
           metadata: {},
           modules: new Map(),

@@ -61,11 +61,11 @@ describe('an installation', () => {
       .versions.at(-1)!
       .bindings.find((one) => one.name === name);
 
-  it('has one database, one namespace, its buckets and both Workers, the short-link Worker first', () => {
+  it('has one database, two namespaces, its buckets and both Workers, the short-link Worker first', () => {
     expect([...open.account.databases.values()].map(({ name, location }) => [name, location])).toEqual([
       ['qr', 'weur'],
     ]);
-    expect([...open.account.namespaces.values()].map(({ title }) => title)).toEqual(['qr-links']);
+    expect([...open.account.namespaces.values()].map(({ title }) => title)).toEqual(['qr-links', 'qr-apps']);
     expect([...open.account.buckets.keys()]).toEqual(['qr-images', 'qr-backups', 'qr-files']);
     expect([...open.account.scripts.keys()]).toEqual(['qr-shortlink', 'qr-api']);
     for (const name of ['DB', 'LINKS'])
@@ -120,6 +120,7 @@ describe('an installation', () => {
       'POST /accounts/account/r2/buckets',
       'POST /accounts/account/r2/buckets/qr-images/domains/custom',
       'POST /accounts/account/r2/buckets',
+      'POST /accounts/account/storage/kv/namespaces',
     ]);
     expect([...open.account.scripts.keys()].toSorted()).toEqual(['qr-api', 'qr-shortlink']);
   });
@@ -154,7 +155,7 @@ describe('an installation', () => {
 
     const states = open.lines.filter((line) => /^\w+ (already|create) {2}|^created/.test(line));
     expect(states.every((line) => line.startsWith('done already'))).toBe(true);
-    expect(states).toHaveLength(15);
+    expect(states).toHaveLength(16);
     const writes = open.standIn.requests.slice(requestsBefore).filter(isWrite);
     expect(writes.filter((line) => !/\/(query|raw|sql)$/.test(line))).toEqual([]);
     expect(script('qr-shortlink').secrets.get('VISITOR_KEY_SECRET')).toBe(secret);
@@ -472,13 +473,21 @@ describe('an installation', () => {
     const { env } = open.platform;
     const platform = {
       ...open.platform,
-      env: { ...env, AE_API_TOKEN: undefined, CACHE_PURGE_TOKEN: open.account.token },
+      env: {
+        ...{ ...env, AE_API_TOKEN: undefined, CACHE_PURGE_TOKEN: open.account.token },
+        OIDC_CLIENT_SECRET: 'of the provider',
+      },
+      fetch: ((input, init) =>
+        new URL(input instanceof Request ? input.url : input).hostname === 'login.acme.test'
+          ? Promise.resolve(Response.json({ issuer: 'https://login.acme.test' }))
+          : open.platform.fetch(input, init)) satisfies typeof fetch,
     };
     // A variable of the API Worker, one of the short-link Worker, and one of both.
     const set = [
       'ABUSE_EMAIL=abuse@example.net',
       'TURNSTILE_SITE_KEY=site-key',
       'SECURITY_CONTACT=s@example.net',
+      ...['OIDC_ISSUER=https://login.acme.test', 'OIDC_CLIENT_ID=acme', 'OIDC_DOMAINS=example.net'],
     ];
     await setUp(
       { ...SET_UP, domain: 'example.net', installation: 'acme', statistics: 'binding', set },
@@ -494,6 +503,8 @@ describe('an installation', () => {
       expect(valueOf(worker, 'SCAN_LOG')).toBe('analytics_engine');
     }
     expect(valueOf('acme-shortlink', 'LINK_CACHE')).toBe('on');
+    expect(valueOf('acme-api', 'OIDC_DOMAINS')).toBe('example.net');
+    expect(open.account.scripts.get('acme-api')?.secrets.get('OIDC_CLIENT_SECRET')).toBe('of the provider');
 
     expect(describeInstallation(open, 'qr')).toEqual(before);
     const acme = describeInstallation(open, 'acme');
@@ -516,7 +527,11 @@ describe('an installation', () => {
       name: 'ANALYTICS_SQL',
       type: 'analytics',
     });
-    expect([...script('acme-api').secrets.keys()]).toEqual(['PASSWORD_PEPPER', 'CACHE_PURGE_TOKEN']);
+    expect([...script('acme-api').secrets.keys()]).toEqual([
+      'PASSWORD_PEPPER',
+      'CACHE_PURGE_TOKEN',
+      'OIDC_CLIENT_SECRET',
+    ]);
     const zone = open.account.zones.find(({ name }) => name === 'example.net');
     expect(binding('acme-api', 'CACHE_ZONE_ID')).toMatchObject({ text: zone?.id });
     expect(binding('qr-api', 'CACHE_ZONE_ID')).toMatchObject({ text: '' });

@@ -82,7 +82,7 @@ describe('a login, and no domain', () => {
   it('have made what they need and nothing else', () => {
     const { databases, namespaces, buckets, queues, scripts, domains, datasets } = open.account;
     expect([...databases.values()].map(({ name }) => name)).toEqual(['qr']);
-    expect([...namespaces.values()].map(({ title }) => title)).toEqual(['qr-links']);
+    expect([...namespaces.values()].map(({ title }) => title)).toEqual(['qr-links', 'qr-apps']);
     expect([...queues.values()].map(({ name }) => name)).toEqual(['qr-events', 'qr-events-dead']);
     expect([...scripts.keys()]).toEqual(['qr', 'qr-api']);
     expect([buckets.size, domains.length, datasets.size]).toEqual([0, 0, 0]);

@@ -50,6 +50,7 @@ const UP_TO_STORES = [
   'POST /d1/database',
   'PUT /d1/database/:id',
   'POST /storage/kv/namespaces',
+  'POST /storage/kv/namespaces',
   'POST /queues',
   'POST /queues',
 ];
@@ -195,7 +196,7 @@ describe('a run', () => {
     expect(new Set(listChanges())).toEqual(new Set(ALL));
     expect(open.standIn.requests.filter((line) => line === 'POST /oauth2/token')).toHaveLength(3);
     const { databases, namespaces, queues, scripts } = open.account;
-    expect([databases, namespaces, queues, scripts].map(({ size }) => size)).toEqual([1, 1, 2, 2]);
+    expect([databases, namespaces, queues, scripts].map(({ size }) => size)).toEqual([1, 2, 2, 2]);
   });
 
   it('whose login somebody ends says so, and goes on after another one', async () => {
@@ -221,6 +222,7 @@ describe('a run', () => {
     expect(endings.at(-1)).toMatchObject({ exitCode: 0 });
     expect(listCreations(open)).toEqual([
       'POST /accounts/account/d1/database',
+      'POST /accounts/account/storage/kv/namespaces',
       'POST /accounts/account/storage/kv/namespaces',
     ]);
     expect([...open.account.queues.values()].map(({ name }) => name)).toEqual([

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { writeClientSchema } from '#scripts/development/client-schema.ts';
+import { writeClientSchema } from '#scripts/development/client/schema.ts';
 
 interface Operation {
   readonly operationId: string;

@@ -4,10 +4,14 @@ import { expect, it } from 'vitest';
 const ENTRY = 'src/api/index.ts';
 /** What an isolate that starts need not evaluate: docs/decisions/start.md. */
 const LATE =
-  /^src\/(dashboard|symbol|print|api\/(operations\.ts|reference|upkeep))|^node_modules\/(zod|tldts|jsqr|@simplewebauthn)\//;
+  /^src\/(dashboard|symbol|print|api\/(operations\.ts|assistants|reference|upkeep))|^node_modules\/(zod|tldts|jsqr|@modelcontextprotocol|@simplewebauthn|@cloudflare\/workers-oauth-provider|openid-client|oauth4webapi|jose)\//;
 
 /** What `app.open()` loads. */
-const OPENED = ['src/api/add-operations.ts', 'src/dashboard/dashboard.ts'];
+const OPENED = [
+  'src/api/add-operations.ts',
+  'src/api/assistants/add-assistants.ts',
+  'src/dashboard/dashboard.ts',
+];
 
 const { metafile } = await build({
   entryPoints: [ENTRY],

@@ -1,9 +1,8 @@
-import type { CreateQrCode, QrCodeClient } from '../index.ts';
+import type { CreateQrCode } from '../index.ts';
 import { type Command, UsageError } from './command.ts';
-import { drawModules } from './draw-modules.ts';
 import { connect } from './login.ts';
+import { drawModules, QUIET_ZONE, readModules } from './modules.ts';
 import { printFields, printRow } from './output.ts';
-import { QUIET_ZONE, readModules } from './read-modules.ts';
 
 const FILING = {
   '--title TEXT': 'a label for your own use',
@@ -24,24 +23,19 @@ export const create: Command = {
   options: { '--static': 'put TARGET itself into the symbol, for ever' },
   async run({ words: [target], fields, flags }) {
     const client = connect();
-    const body = { ...fields, target, dynamic: !flags['static'] } as CreateQrCode;
-    const { code } = await client.create(body);
+    const { code } = await client.create({ ...fields, target, dynamic: !flags['static'] } as CreateQrCode);
     printFields(code, flags['json']);
-    if (process.stdout.isTTY && !flags['json']) await drawSymbol(client, code.id);
+    if (!process.stdout.isTTY || flags['json']) return;
+    const svg = await client.image(code.id, { format: 'svg', margin: QUIET_ZONE });
+    const modules = readModules(await svg.text());
+    if (modules && process.stdout.columns >= modules.side) process.stdout.write(drawModules(modules));
   },
 };
-
-async function drawSymbol(client: QrCodeClient, id: string): Promise<void> {
-  const modules = readModules(await (await client.image(id, { format: 'svg', margin: QUIET_ZONE })).text());
-  if (modules && process.stdout.columns >= modules.side) process.stdout.write(drawModules(modules));
-}
 
 export const get: Command = {
   words: 'ID',
   about: 'Shows a code by its id, or by ext: and your own id.',
-  async run({ words: [id = ''], flags }) {
-    printFields((await connect().get(id)).code, flags['json']);
-  },
+  run: async ({ words: [id = ''], flags }) => printFields((await connect().get(id)).code, flags['json']),
 };
 
 export const set: Command = {
@@ -68,8 +62,7 @@ export const rm: Command = {
   about: 'Deletes a code for ever: all its prints stop working.',
   options: { '-y, --yes': 'do it; without this, nothing is deleted' },
   async run({ words: [id = ''], flags }) {
-    if (!flags['yes'])
-      throw new UsageError(`All prints of ${id} would stop working: if you mean it, add --yes.`);
+    if (!flags['yes']) throw new UsageError(`All prints of ${id} would stop working: to do it, add --yes.`);
     printFields(await connect().delete(id), flags['json']);
   },
 };

@@ -13,7 +13,7 @@ export interface Call {
 }
 
 export interface Command {
-  /** The words that it takes: `ID`, and `[ID]` for one that may be left out. */
+  /** The word that it takes, if any: `ID`, and `[ID]` for one that may be left out. */
   readonly words: string;
   readonly about: string;
   /** Options that the service gets as they are. */
@@ -35,15 +35,12 @@ const SHARED = { '--json': 'print JSON, for programs', '-h, --help': 'print this
 export function readCall({ words: taken, fields = {}, options = {} }: Command, args: string[]): Call | null {
   if (args.some((word) => /^--(?:api-)?key(?:=|$)/.test(word)))
     throw new UsageError('Other programs could read a key in a command: use qr login, or set QR_API_KEY.');
-  const { values, positionals: words } = parseArgs({
-    ...{ args, allowPositionals: true, allowNegative: true },
-    options: toConfig({ ...fields, ...options, ...SHARED }),
-  });
+  const known = toConfig({ ...fields, ...options, ...SHARED });
+  const given = parseArgs({ args, options: known, allowPositionals: true, allowNegative: true });
+  const { values, positionals: words } = given;
   if (values['help']) return null;
-  const [missing, ...others] = taken.split(' ').slice(words.length);
-  if (missing && !missing.startsWith('['))
-    throw new UsageError(`${[missing, ...others].join(' and ')} is missing.`);
-  const extra = words[taken === '' ? 0 : taken.split(' ').length];
+  if (words.length === 0 && /^[A-Z]/.test(taken)) throw new UsageError(`${taken} is missing.`);
+  const extra = words[taken === '' ? 0 : 1];
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many: put quotes around spaces.`);
   const sent = Object.keys(toConfig(fields)).filter((name) => values[name] !== undefined);
   const toField = (name: string) => [name.replaceAll('-', '_'), values[name] === '' ? null : values[name]];

@@ -29,12 +29,9 @@ The same file changes nothing the second time. If rows fail, the exit code is 1,
       console.error(id === undefined ? UNKNOWN : `\nThe service goes on. ${adviceFor(id)}`);
       process.exit(130);
     });
-    const begun =
-      file !== undefined
-        ? await start(client, file, { ...fields, dryRun: flags['dry-run'] === true })
-        : await (cancel === undefined ? client.getImport(id ?? '') : client.cancelImport(cancel));
-    ({ id } = begun);
-    const found = await seeThrough(client, begun);
+    if (cancel !== undefined) await client.cancelImport(cancel);
+    id ??= (await start(client, file ?? '-', { ...fields, dryRun: flags['dry-run'] === true })).id;
+    const found = await seeThrough(client, id);
     const { status, dry_run, failure, counts } = found;
     printFields(flags['json'] ? found : { id, status, ...counts }, flags['json']);
     if (dry_run) console.error('This was a dry run: nothing has changed.');
@@ -56,8 +53,9 @@ async function start(client: QrCodeClient, file: string, options: ImportOptions)
   return client.startImport(bytes, { ...options, type: isNdjson ? 'application/x-ndjson' : 'text/csv' });
 }
 
-async function seeThrough(client: QrCodeClient, begun: Import): Promise<Import> {
-  for (let found = begun; ; found = await client.getImport(found.id)) {
+async function seeThrough(client: QrCodeClient, id: string): Promise<Import> {
+  while (true) {
+    const found = await client.getImport(id);
     const isUnderWay = ['queued', 'running'].includes(found.status);
     const progress = `\r${found.counts.done} of ${found.counts.rows} rows${isUnderWay ? '' : '\n'}`;
     if (process.stderr.isTTY) process.stderr.write(progress);

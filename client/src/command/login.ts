@@ -29,8 +29,7 @@ Keys are made in the dashboard. QR_API_URL and QR_API_KEY, where they are set, c
 /** Asks on standard error, or reads a line that is piped in. */
 async function ask(question: string, isHidden = false): Promise<string> {
   const { stdin: input, stderr } = process;
-  const echo = isHidden ? {} : { output: stderr };
-  const reader = createInterface({ input, ...echo, terminal: input.isTTY });
+  const reader = createInterface({ input, ...(isHidden ? {} : { output: stderr }), terminal: input.isTTY });
   reader.on('SIGINT', () => process.exit(130));
   if (input.isTTY) stderr.write(question);
   let answer = '';
@@ -65,8 +64,7 @@ function createClient(apiUrl: string, apiKey: string): QrCodeClient {
 
 function toOrigin(url: string): string {
   const whole = url.includes('://') ? url : `https://${url}`;
-  if (!URL.canParse(whole))
-    throw new UsageError(`"${url}" is no URL: one looks like https://api.example.com.`);
+  if (!URL.canParse(whole)) throw new UsageError(`"${url}" is no URL like https://api.example.com.`);
   return new URL(whole).origin;
 }
 

@@ -46,20 +46,10 @@ async function run([name = '', ...typed]: string[]): Promise<number> {
 /** Says what is wrong, and gives the exit code for it. */
 function explain(error: NodeJS.ErrnoException, name: string): number {
   console.error(`qr: ${toLine(error.message)}`);
-  if (error instanceof QrCodeServiceError) return explainResponse(error);
-  if (!(error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS'))) return EXIT.refused;
-  console.error(`See ${name} --help.`);
-  return EXIT.usage;
-}
-
-function explainResponse({
-  code,
-  fields,
-  status,
-  requestId,
-  idempotencyKey,
-  cause,
-}: QrCodeServiceError): number {
+  const isUsage = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS');
+  if (isUsage) console.error(`See ${name} --help.`);
+  if (!(error instanceof QrCodeServiceError)) return isUsage ? EXIT.usage : EXIT.refused;
+  const { code, fields, status, requestId, idempotencyKey, cause } = error;
   // A fault of one field is the message already.
   for (const { field, message } of fields.length > 1 ? fields : [])
     console.error(`  ${toLine(field)}: ${toLine(message)}`);
@@ -67,7 +57,6 @@ function explainResponse({
   if (status >= 400 && status < 500 && code !== 'unexpected_response') return EXIT.refused;
   if (code === 'no_response' && cause instanceof Error) console.error(toLine(cause.message));
   if (requestId !== null) console.error(`The id of the request is ${toLine(requestId)}.`);
-  if (idempotencyKey !== null)
-    console.error('The code may exist: look with qr list before you create it again.');
+  if (idempotencyKey !== null) console.error('The code may exist: look with qr list before you try again.');
   return EXIT.network;
 }

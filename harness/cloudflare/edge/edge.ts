@@ -13,13 +13,20 @@ export interface Edge extends AsyncDisposable {
   readonly fetch: typeof fetch;
   /** What failed in this edge itself, which its callers take for a network that fails. */
   readonly failures: unknown[];
+  /** Ends all isolates, so that what they remembered is gone. */
+  readonly restart: () => Promise<void>;
 }
 
 /**
  * Runs the Workers of an account in workerd, each as wrangler has uploaded it, with the account's own D1, and local KV, queues and R2. A host
  * leads to its Worker or its bucket once the account says so, and a deployment is live at once.
+ *
+ * @param internet answers what the Workers fetch
  */
-export async function openEdge({ account }: Pick<OpenAccount, 'account'>): Promise<Edge> {
+export async function openEdge(
+  { account }: Pick<OpenAccount, 'account'>,
+  internet: (url: string) => Response = () => new Response(null, { status: 502 }),
+): Promise<Edge> {
   const folder = mkdtempSync(join(tmpdir(), 'qr-edge-'));
   const databases = await serveDatabases(account);
   const failures: unknown[] = [];
@@ -30,7 +37,16 @@ export async function openEdge({ account }: Pick<OpenAccount, 'account'>): Promi
     const state = scripts.map((script) => `${liveVersionOf(script)?.id} ${script.secrets.size}`).join();
     if (running?.state === state) return running.miniflare;
     await running?.miniflare.dispose();
-    const workers = scripts.map((script) => toWorker(account, script, databases.url));
+    const outboundService = ({ url }: { readonly url: string }) => internet(url) as never;
+    const workers = scripts.map((script) =>
+      Object.assign(toWorker(account, script, databases.url), {
+        outboundService,
+        // Miniflare refuses forms of other origins than these.
+        routes: account.domains.flatMap(({ hostname, service }) =>
+          service === script.name ? [`${hostname}/*`] : [],
+        ),
+      }),
+    );
     const miniflare = new Miniflare(
       convertV4MiniflareOptions({
         workers,
@@ -80,6 +96,10 @@ export async function openEdge({ account }: Pick<OpenAccount, 'account'>): Promi
         throw error;
       });
       return answered ?? refuseHost(hostname);
+    },
+    async restart() {
+      await running?.miniflare.dispose();
+      running = null;
     },
     async [Symbol.asyncDispose]() {
       await running?.miniflare.dispose();

@@ -9,7 +9,7 @@ import { ORIGIN, type SignedInClient, signIn } from '../dashboard-client.ts';
 import { openMailbox } from '../mailbox.ts';
 import { toPage } from '../page.ts';
 import { D1 } from '../scan-backends.ts';
-import { createAuthenticator, type SoftwareAuthenticator } from '../software-authenticator.ts';
+import { createAuthenticator, type SoftwareAuthenticator } from '../access/software-authenticator.ts';
 
 /** A word in every text of an account that owns everything, except in its short code. */
 export const MARK = 'Zwetschge';
@@ -95,6 +95,7 @@ async function ownRest(accountId: string, codeId: CodeId, now: number): Promise<
      FROM webhooks JOIN events USING (account_id) WHERE account_id = ?`,
     accountId,
   );
+  await run(`INSERT INTO identities SELECT id, '${MARK}', id FROM people WHERE account_id = ?`, accountId);
   await run(`INSERT INTO kept_figures VALUES (?, 'ranking', '${MARK}', ?, NULL, ?)`, accountId, now, now);
   await run(`INSERT INTO idempotency_locks VALUES (?, 'running', '', ?)`, accountId, now);
   await run(`INSERT INTO scan_queries VALUES (?, ?, 1, ?, '[]', ?)`, `q-${accountId}`, accountId, now, now);

@@ -67,8 +67,11 @@ async function examineWorker(work: Work, { role, worker, hosts, secrets }: Worke
   ];
 }
 
-/** Both Workers must use the installation's database and namespace. */
-async function examineBindings({ session, accountId, found }: Work, worker: string): Promise<Finding[]> {
+/** Both Workers must use the installation's database and namespace, and the API Worker that of apps. */
+async function examineBindings(
+  { session, accountId, found, settings }: Work,
+  worker: string,
+): Promise<Finding[]> {
   const bindings = (await listBindings(session.api, accountId, worker)) ?? [];
   const idOf = (name: string) => {
     const binding = bindings.find((one) => one.name === name);
@@ -81,6 +84,11 @@ async function examineBindings({ session, accountId, found }: Work, worker: stri
     ...(idOf('LINKS') === found.namespaceId
       ? []
       : [`LINKS is ${idOf('LINKS') ?? 'not bound'} instead of ${found.namespaceId}`]),
+    ...(worker !== namesOf(settings).api || idOf('OAUTH_KV') === found.appsNamespaceId
+      ? []
+      : [
+          `OAUTH_KV is ${idOf('OAUTH_KV') ?? 'not bound'} instead of ${found.appsNamespaceId || 'one of its own'}`,
+        ]),
   ];
   return [
     wrong.length === 0

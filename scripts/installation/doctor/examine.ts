@@ -17,14 +17,14 @@ import { examineUsage } from './usage.ts';
 /** Examines an installation without changing anything: the account, the deployment, the service from outside, and the use of the plan. */
 export async function examine(options: SettingOptions, platform: Platform): Promise<Finding[]> {
   const installation = readInstallation(platform, options);
-  const { settings, accountId, databaseId, namespaceId } = installation;
+  const { settings, accountId, databaseId, namespaceId, appsNamespaceId = '' } = installation;
   const work: Work = {
     platform,
     session: await openSession(platform),
     settings,
     accountId,
     folder: openFolder(platform.installationsDir, settings.name),
-    found: { databaseId, namespaceId, hasSchema: true },
+    found: { databaseId, namespaceId, appsNamespaceId, hasSchema: true },
     message: '',
   };
   const plan = configurationsOf(work).api.vars?.['WORKERS_PLAN'] === 'free' ? 'free' : 'paid';
@@ -44,6 +44,7 @@ async function examineAccount({ session, settings, platform, accountId }: Work):
   const zones = await findZones(session.api, settings, accountId);
   const { missing } = await checkAccount({
     ...openOwnApis(session, platform),
+    platform,
     api: session.api,
     isLogin: session.token === null,
     settings,

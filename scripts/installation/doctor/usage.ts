@@ -93,10 +93,10 @@ async function readDayUsage({
   platform,
 }: Work): Promise<DayUsage | null> {
   const names = namesOf(settings);
-  const query = `query ($account: String!, $since: Time!, $scripts: [String!], $database: String!, $namespace: String!) {
+  const query = `query ($account: String!, $since: Time!, $scripts: [String!], $database: String!, $namespaces: [String!]) {
     viewer { accounts(filter: { accountTag: $account }) {
       workersInvocationsAdaptive(limit: 100, filter: { datetime_geq: $since, scriptName_in: $scripts }) { sum { requests } }
-      kvOperationsAdaptiveGroups(limit: 100, filter: { datetime_geq: $since, namespaceId: $namespace, actionType: "write" }) { sum { requests } }
+      kvOperationsAdaptiveGroups(limit: 100, filter: { datetime_geq: $since, namespaceId_in: $namespaces, actionType: "write" }) { sum { requests } }
       d1AnalyticsAdaptiveGroups(limit: 100, filter: { datetime_geq: $since, databaseId: $database }) { sum { rowsWritten } }
     } } }`;
   const variables = {
@@ -104,7 +104,7 @@ async function readDayUsage({
     since: new Date(platform.nowMs() - DAY_MS).toISOString(),
     scripts: [names.api, names.shortLink],
     database: found.databaseId,
-    namespace: found.namespaceId,
+    namespaces: [found.namespaceId, found.appsNamespaceId],
   };
   const { data } = await session.api.askPlain('/graphql', { query, variables }, USAGE);
   const account = data?.viewer.accounts[0];

@@ -18,6 +18,8 @@ import { type Settings, shortHostsOf } from '../settings/settings.ts';
 import { checkSaas } from './check-saas.ts';
 import type { Zones } from './find-zones.ts';
 import { type Foreign, findForeign } from './hosts.ts';
+import type { Platform } from '../platform.ts';
+import { checkIssuer } from './check-issuer.ts';
 import { findStrangers } from './strangers.ts';
 
 export interface AccountCheck {
@@ -29,6 +31,7 @@ export interface AccountCheck {
 
 export interface CheckInput extends OwnApis {
   readonly api: CloudflareApi;
+  readonly platform: Pick<Platform, 'fetch'>;
   /** Whether `api` works with wrangler's login, which may not read DNS. */
   readonly isLogin: boolean;
   readonly settings: Settings;
@@ -53,6 +56,7 @@ export async function checkAccount(input: CheckInput): Promise<AccountCheck> {
     checkPurge(input),
     findForgotten(input),
     readSaas(input),
+    checkIssuer(input.platform, settings),
   ]);
   const missing = [...checkZones(zones), ...foreign.missing, ...found.flat()];
   // Without permission to read a store, we cannot tell whose it is.

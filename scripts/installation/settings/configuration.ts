@@ -22,6 +22,7 @@ export interface ConfigurationInput {
   readonly accountId: string;
   readonly databaseId: string;
   readonly namespaceId: string;
+  readonly appsNamespaceId: string;
 }
 
 /** Both wrangler configurations of one installation: those in the repository, with its names, ids, hosts and variables. */
@@ -73,7 +74,7 @@ function makeVars(config: Config, names: readonly string[], settings: Settings, 
 
 function makeApiConfig(tracked: Config, own: Vars, input: ConfigurationInput, names: Names): Config {
   const { limits, ...config } = tracked;
-  const { settings, databaseId, namespaceId } = input;
+  const { settings, databaseId, namespaceId, appsNamespaceId } = input;
   const usesAnalyticsEngine = settings.scanLog === 'analytics_engine';
   const usesToken = usesAnalyticsEngine && settings.statistics === 'token';
   const sender = settings.vars['EMAIL_FROM'];
@@ -91,6 +92,7 @@ function makeApiConfig(tracked: Config, own: Vars, input: ConfigurationInput, na
         ...(config.secrets?.required ?? []).filter((name: string) => usesToken || name !== 'AE_API_TOKEN'),
         ...(settings.cacheZoneId === null ? [] : ['CACHE_PURGE_TOKEN']),
         ...(saasTargetOf(settings) === null ? [] : ['SAAS_API_TOKEN']),
+        ...(settings.vars['OIDC_ISSUER'] ? ['OIDC_CLIENT_SECRET'] : []),
       ],
     },
     d1_databases: withChanges(config.d1_databases, {
@@ -109,7 +111,10 @@ function makeApiConfig(tracked: Config, own: Vars, input: ConfigurationInput, na
           ...(settings.backups ? [{ binding: 'BACKUPS', bucket_name: names.backups }] : []),
         ]
       : [],
-    kv_namespaces: withChanges(config.kv_namespaces, { LINKS: { id: namespaceId } }),
+    kv_namespaces: withChanges(config.kv_namespaces, {
+      LINKS: { id: namespaceId },
+      OAUTH_KV: { id: appsNamespaceId },
+    }),
     queues: makeQueues(config, names),
     analytics_engine_datasets: usesAnalyticsEngine
       ? withChanges(config.analytics_engine_datasets, { REQUESTS: { dataset: names.requests } })

@@ -11,6 +11,8 @@ export interface Installation {
   readonly accountId: string;
   readonly databaseId: string;
   readonly namespaceId: string;
+  /** Missing if the last run was from before there were apps. */
+  readonly appsNamespaceId?: string;
   /** SHA-256 of each configuration as generated, by file name: shows whether somebody edited it. */
   readonly generated: Readonly<Record<string, string>>;
 }

@@ -21,6 +21,7 @@ export interface Names {
   readonly shortLink: string;
   readonly database: string;
   readonly namespace: string;
+  readonly apps: string;
   readonly images: string;
   readonly files: string;
   readonly backups: string;
@@ -47,6 +48,7 @@ export function namesOf({
     shortLink: subdomain === null ? `${name}-shortlink` : name,
     database: name,
     namespace: `${name}-links`,
+    apps: `${name}-apps`,
     images: `${name}-images`,
     files: `${name}-files`,
     backups: `${name}-backups`,

@@ -4,8 +4,8 @@ import type { WorkerRole } from './names.ts';
 import type { Platform } from '../platform.ts';
 import { listSecrets } from '../cloudflare/worker.ts';
 
-/** Created by a person at Cloudflare; all other secrets are random, and created here. */
-const GIVEN = ['AE_API_TOKEN', 'CACHE_PURGE_TOKEN', 'SAAS_API_TOKEN'];
+/** Created by a person at Cloudflare or at the company's provider; all other secrets are random, and created here. */
+const GIVEN = ['AE_API_TOKEN', 'CACHE_PURGE_TOKEN', 'SAAS_API_TOKEN', 'OIDC_CLIENT_SECRET'];
 
 const SECRET_BYTES = 32;
 

@@ -1,4 +1,5 @@
 import { parseEmailAddress } from '#core/accounts/email-address.ts';
+import { listDomains } from '#core/accounts/company-login.ts';
 import { toContactUri } from '#core/http/security-txt.ts';
 import { InstallationError } from '../cloudflare/explain.ts';
 
@@ -35,6 +36,30 @@ const RULES: Readonly<Record<string, Rule>> = {
   PRIVATE_TARGETS: oneOf('refused', 'allowed'),
   TARGET_CHECKS: oneOf('weekly', 'off'),
   WORKERS_PLAN: oneOf('free', 'paid'),
+  OIDC_ISSUER: {
+    rule: 'the address of an identity provider, as https://login.example.com, or empty',
+    isMet: orEmpty((value) => /^https:\/\/\S+$/.test(value) && URL.canParse(value)),
+  },
+  OIDC_CLIENT_ID: { rule: 'an id without spaces, or empty', isMet: (value) => /^\S*$/.test(value) },
+  OIDC_NAME: {
+    rule: 'a name of at most 40 letters, digits, spaces, dots, commas, hyphens, apostrophes and &, or empty',
+    isMet: (value) => /^[\p{L}\p{N} .,&'-]{0,40}$/u.test(value),
+  },
+  OIDC_DOMAINS: {
+    rule: 'domains like example.com,example.net, or empty',
+    isMet: (value) => listDomains(value).every((domain) => parseEmailAddress(`name@${domain}`) !== null),
+  },
+  OIDC_ACCOUNT: { rule: 'the id of an account, or empty', isMet: (value) => /^(acc_\w+)?$/.test(value) },
+  OIDC_ROLE: oneOf('viewer', 'member', 'none'),
+  SIGN_IN: oneOf('both', 'oidc'),
+  ACCESS_TEAM: {
+    rule: 'a host like acme.cloudflareaccess.com, or empty',
+    isMet: (value) => /^([a-z0-9-]+\.cloudflareaccess\.com)?$/.test(value),
+  },
+  ACCESS_AUDIENCE: {
+    rule: "an application's audience tag of 64 hexadecimal characters, or empty",
+    isMet: (value) => /^([0-9a-f]{64})?$/.test(value),
+  },
   TURNSTILE_SITE_KEY: {
     rule: 'the site key of a widget of Turnstile, or empty',
     isMet: (value) => /^[\w.-]*$/.test(value),
@@ -69,7 +94,21 @@ export function readVars(
   });
   const vars = { ...kept, ...Object.fromEntries(given) };
   for (const [name, value] of Object.entries(vars)) requireAllowed(name, value);
+  requireWholeLogin(vars);
   return vars;
+}
+
+/** Company logins need several variables: with only some of them, nobody could sign in, and no page would say why. */
+function requireWholeLogin(vars: Readonly<Record<string, string>>): void {
+  const isSet = (name: string) => (vars[name] ?? '') !== '';
+  const needs = (name: string, ...others: readonly string[]) => {
+    const missing = others.filter((other) => !isSet(other));
+    if (missing.length > 0) throw new InstallationError(`${name} also needs ${missing.join(' and ')}.`);
+  };
+  if (isSet('OIDC_ISSUER')) needs('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_DOMAINS');
+  if (isSet('ACCESS_TEAM')) needs('ACCESS_TEAM', 'ACCESS_AUDIENCE', 'OIDC_DOMAINS');
+  if ((vars['OIDC_ROLE'] ?? 'none') !== 'none') needs('OIDC_ROLE', 'OIDC_ACCOUNT');
+  if (vars['SIGN_IN'] === 'oidc' && !isSet('ACCESS_TEAM')) needs('SIGN_IN=oidc', 'OIDC_ISSUER');
 }
 
 function requireAllowed(name: string, value: string): void {

@@ -2,6 +2,7 @@
 export interface Found {
   databaseId: string;
   namespaceId: string;
+  appsNamespaceId: string;
   /** Whether the database has all migrations. */
   hasSchema: boolean;
   /** The plan of Workers, if this run had to find out. */

@@ -38,8 +38,9 @@ export function listReleaseSteps(work: Work): Step[] {
   const storage = { api: session.api, accountId, settings, found };
   const names = namesOf(settings);
   return [
-    // An installation from before there were files and events lacks them.
+    // An installation from before there were files, events and apps lacks them.
     ...(settings.hasBuckets ? [makeStep(storage, 'R2 bucket for files', 'bucket', names.files)] : []),
+    makeStep(storage, 'KV namespace for apps', 'appsNamespace', names.apps),
     makeStep(storage, 'queue of events', 'queue', names.events),
     makeStep(storage, 'queue of events that failed', 'queue', names.deadEvents),
     configurationStep(work),
@@ -119,6 +120,7 @@ function configurationStep(work: Work): Step {
     accountId,
     databaseId: found.databaseId,
     namespaceId: found.namespaceId,
+    appsNamespaceId: found.appsNamespaceId,
   });
   return {
     name: 'configuration',

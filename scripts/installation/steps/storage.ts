@@ -20,7 +20,7 @@ interface Kind {
   readonly id?: string;
   readonly place?: string;
   /** Where its id is kept for later steps. */
-  readonly kept?: 'databaseId' | 'namespaceId';
+  readonly kept?: 'databaseId' | 'namespaceId' | 'appsNamespaceId';
 }
 
 const KINDS = {
@@ -34,6 +34,8 @@ const KINDS = {
   },
   /** The copies of the short links. */
   namespace: { path: 'storage/kv/namespaces', name: 'title', id: 'id', kept: 'namespaceId' },
+  /** The grants of apps, for the API Worker alone. */
+  appsNamespace: { path: 'storage/kv/namespaces', name: 'title', id: 'id', kept: 'appsNamespaceId' },
   /** Deploying the API Worker makes it a consumer. */
   queue: { path: 'queues', name: 'queue_name' },
   bucket: { path: 'r2/buckets', name: 'name', place: 'locationHint' },

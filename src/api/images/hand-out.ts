@@ -30,7 +30,7 @@ async function read(c: Context<AppEnv>, key: string, address: string): Promise<R
   const deps = c.get('deps');
   const image = await findPublicPicture(deps, key, {
     ifNoneMatch: ifNoneMatchOf(c),
-    charge: (drawingMs) => chargeNetwork(c, drawingMs),
+    charge: (drawingMs) => chargeNetwork(c, 'pictures', drawingMs),
   });
   if (!image) throw noPicture();
   const response = respond(image);

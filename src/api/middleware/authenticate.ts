@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { type ApiKey, hashApiKey, parseApiKey } from '#core/accounts/api-key.ts';
+import { APPS_PATH, isAccessToken } from '#core/accounts/connected-app.ts';
 import { toUtcDay } from '#core/utc-day.ts';
 import { findApiKey, markApiKeyUsed, type StoredApiKey } from '#storage/accounts/api-keys.ts';
 import { openDatabase } from '#storage/database.ts';
@@ -26,7 +27,8 @@ interface CachedApiKey {
 
 /**
  * Finds the account of the bearer key. This isolate caches the keys that it finds for at most `API_KEY_CACHE_MS`, by hash; a new key replaces
- * the oldest. Unknown keys are not cached: a caller who guesses keys must not evict real ones.
+ * the oldest. Unknown keys are not cached: a caller who guesses keys must not evict real ones. At the path of apps, and nowhere else, an
+ * access token stands for the key of its app.
  */
 export function createAuthenticate(nowMs: () => number) {
   const cache = new Map<string, CachedApiKey>();
@@ -67,14 +69,17 @@ export function createAuthenticate(nowMs: () => number) {
 
   return createMiddleware<AppEnv>(async function authenticate(c, next) {
     const header = c.req.header('Authorization');
-    if (!header) throw unauthorized('Send your API key in the header "Authorization: Bearer <API_KEY>".');
-    const key = await findWorkingKey(c, header);
+    if (!header) throw unauthorized(c, 'Send your API key in the header "Authorization: Bearer <API_KEY>".');
+    const apiKey = readBearerKey(header);
+    const token = apiKey ? null : await readAppToken(c, header);
+    const key = await findWorkingKey(c, apiKey ? await hashApiKey(apiKey) : token?.secretHash);
     if (typeof key === 'string') {
       await countFailure(c);
-      throw unauthorized(key, true);
+      throw unauthorized(c, key, true);
     }
     if (key.suspendedAtMs !== null) throw accountSuspended();
-    c.set('actor', { id: key.id, account: key.account, role: key.scope === 'full' ? 'member' : 'viewer' });
+    const mayWrite = key.scope === 'full' && token?.mayWrite !== false;
+    c.set('actor', { id: key.id, account: key.account, role: mayWrite ? 'member' : 'viewer' });
     markUsed(c, key);
     await next();
   });
@@ -92,13 +97,20 @@ export function createAuthenticate(nowMs: () => number) {
     );
   }
 
-  /** Returns the key from an Authorization header, or a message that says what is wrong. */
-  async function findWorkingKey(c: Context<AppEnv>, header: string): Promise<KeptApiKey | string> {
-    const apiKey = readBearerKey(header);
-    if (!apiKey)
-      return 'This is not an API key. It may be incomplete or mistyped. Keys start with "qr_live_".';
+  /**
+   * Returns the key with a hash, or a message that says what is wrong.
+   * @param secretHash undefined if the caller sent no key, and no token that is valid here
+   */
+  async function findWorkingKey(
+    c: Context<AppEnv>,
+    secretHash: string | undefined,
+  ): Promise<KeptApiKey | string> {
+    if (secretHash === undefined)
+      return c.req.path === APPS_PATH
+        ? 'This is neither an API key, which starts with "qr_live_", nor an access token that is valid here. It may have expired.'
+        : 'This is not an API key. It may be incomplete or mistyped. Keys start with "qr_live_".';
     // The index contains the hash, so the time of the lookup reveals nothing about the key.
-    const key = await findKey(c, await hashApiKey(apiKey));
+    const key = await findKey(c, secretHash);
     if (!key || key.revokedAtMs !== null) return 'This API key is unknown or revoked.';
     if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs()) return 'This API key has expired.';
     if (key.deletedAtMs !== null)
@@ -108,7 +120,22 @@ export function createAuthenticate(nowMs: () => number) {
 }
 
 export function readBearerKey(header = ''): ApiKey | null {
-  return parseApiKey(/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '');
+  return parseApiKey(readBearer(header));
+}
+
+function readBearer(header: string): string {
+  return /^Bearer +(\S+)$/i.exec(header)?.[1] ?? '';
+}
+
+/** What the access token of an app stands for; null if there is none that is valid here. */
+async function readAppToken(c: Context<AppEnv>, header: string) {
+  const token = readBearer(header);
+  if (c.req.path !== APPS_PATH || !isAccessToken(token)) return null;
+  const { readAccessToken } = await import('#service/apps/authorization-server.ts');
+  const found = await readAccessToken(new URL(c.req.url).origin, token, c.env);
+  // Many people share the network of an assistant: the failures of one must not refuse the tokens of others.
+  if (!found) refuseAfterFailures(c);
+  return found;
 }
 
 function accountSuspended(): ApiError {
@@ -118,7 +145,15 @@ function accountSuspended(): ApiError {
   );
 }
 
-function unauthorized(message: string, isTokenInvalid = false): ApiError {
-  const challenge = isTokenInvalid ? 'Bearer error="invalid_token"' : 'Bearer';
+/** At the path of apps, it says where they learn how to get a token (RFC 9728 §5.1). */
+function unauthorized(c: Context<AppEnv>, message: string, isTokenInvalid = false): ApiError {
+  const { origin } = new URL(c.req.url);
+  const parts = [
+    ...(isTokenInvalid ? ['error="invalid_token"'] : []),
+    ...(c.req.path === APPS_PATH
+      ? [`resource_metadata="${origin}/.well-known/oauth-protected-resource${APPS_PATH}"`]
+      : []),
+  ];
+  const challenge = `Bearer ${parts.join(', ')}`.trim();
   return new ApiError('unauthorized', message, { headers: { 'WWW-Authenticate': challenge } });
 }

@@ -62,19 +62,27 @@ function planUsedUp(c: Context<AppEnv>): ApiError {
   );
 }
 
-/** The same as in wrangler.toml. */
-const PICTURES_PER_MINUTE = 600;
+/** What a network may ask for in a minute, as in wrangler.toml: pictures, and tokens of apps, for which the service fetches documents. */
+const OF_NETWORK = {
+  pictures: { limiter: 'RATE_LIMIT_DASHBOARD', perMinute: 600 },
+  tokens: { limiter: 'RATE_LIMIT_NETWORK', perMinute: 300 },
+} as const;
 
-/** Charges the caller's network for pictures that have to be looked up or drawn, each 300 ms as a request. Throws a 429 after too many. */
-export async function chargeNetwork(c: Context<AppEnv>, drawingMs: number): Promise<void> {
+/** Charges the caller's network, each 300 ms of drawing as a request. Throws a 429 after too many. */
+export async function chargeNetwork(
+  c: Context<AppEnv>,
+  what: keyof typeof OF_NETWORK,
+  drawingMs = 0,
+): Promise<void> {
   const { narrow, wide } = toNetworks(addressOf(c));
+  const { limiter, perMinute } = OF_NETWORK[what];
   const requests = toRequests(drawingMs);
-  const key = `pictures ${wide ?? narrow}`;
-  if ((await takeUpTo(c.env.RATE_LIMIT_DASHBOARD, key, requests, reporterOf(c))) === requests) return;
+  const taken = await takeUpTo(c.env[limiter], `${what} ${wide ?? narrow}`, requests, reporterOf(c));
+  if (taken === requests) return;
   throw rateLimited(
-    `Your network asked for too many pictures. Try again in ${WINDOW_SECONDS} seconds.`,
-    'pictures',
-    `"pictures";q=${PICTURES_PER_MINUTE};w=${WINDOW_SECONDS}`,
+    `Your network asked for too many ${what}. Try again in ${WINDOW_SECONDS} seconds.`,
+    what,
+    `"${what}";q=${perMinute};w=${WINDOW_SECONDS}`,
   );
 }
 

@@ -25,10 +25,10 @@ export type Role = (typeof ROLES)[number];
  * key or an import. All code that changes something takes it; the history and the audit log name it.
  */
 export interface Actor {
-  /** The id of the person or of the API key: their prefixes differ. */
+  /** The id of the person, of the API key or of the connected app: their prefixes differ. */
   readonly id: string;
   readonly account: Account;
-  /** What they may do. A key has the rights of a member, or of a viewer if it may only read. */
+  /** What they may do. A key or an app has the rights of a member, or of a viewer if it may only read. */
   readonly role: Role;
 }
 

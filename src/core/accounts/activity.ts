@@ -23,6 +23,8 @@ export const ACTIVITY_BOUNDS = {
   'passkey.removed': 'quota',
   'api_key.created': 'quota',
   'api_key.revoked': 'quota',
+  'app.connected': 'day',
+  'app.disconnected': 'quota',
   'code.deleted': 'quota',
   'code.disabled': 'quota',
   'code.enabled': 'quota',
@@ -45,14 +47,15 @@ export const ACTIVITY_BOUNDS = {
 export type ActivityAction = keyof typeof ACTIVITY_BOUNDS;
 export const ACTIVITY_ACTIONS = Object.keys(ACTIVITY_BOUNDS) as [ActivityAction, ...ActivityAction[]];
 
-/** The actor: a person in the dashboard, a program with an API key, or the operator. */
-export const ACTOR_TYPES = ['person', 'api_key', 'operator'] as const;
+/** The actor: a person in the dashboard, a program with an API key, an app that a person connected, or the operator. */
+export const ACTOR_TYPES = ['person', 'api_key', 'app', 'operator'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
 /** The kinds of things that an action affects, and how their ids begin. */
 const SUBJECTS = {
   person: 'per_',
   api_key: 'key_',
+  app: 'app_',
   code: 'qr_',
   template: 'tpl_',
   domain: 'dom_',
@@ -110,5 +113,6 @@ export function typeOfId(id: string): SubjectType {
 /** The actor with this id; null stands for the operator. */
 export function typeOfActor(id: string | null): ActorType {
   if (id === null) return 'operator';
-  return id.startsWith('key_') ? 'api_key' : 'person';
+  if (id.startsWith('key_')) return 'api_key';
+  return id.startsWith('app_') ? 'app' : 'person';
 }

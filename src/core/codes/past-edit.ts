@@ -27,10 +27,10 @@ export type Changes = {
 export interface PastEdit {
   readonly id: number;
   readonly editedAtMs: number;
-  /** The id of a person or of an API key. */
+  /** The id of a person, of an API key or of an app. */
   readonly editorId: string;
   /** Null for an editor without a row. */
-  readonly editor: { readonly kind: 'person' | 'api_key'; readonly name: string } | null;
+  readonly editor: { readonly kind: 'person' | 'api_key' | 'app'; readonly name: string } | null;
   readonly changes: Changes;
   /** The number of edits in the entry: more than 1 only in the oldest entry. `editor` made the last of them. */
   readonly edits: number;

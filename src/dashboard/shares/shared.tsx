@@ -5,7 +5,7 @@ import { ADMISSION_SECONDS, isAdmission, isPassword, signAdmission } from '#core
 import { type Share, LONGEST_SHARE_PASSWORD } from '#core/shares/share.ts';
 import { openShare } from '#service/shares/share.ts';
 import {
-  countFailedSession,
+  countFailedAttempt,
   limitLink,
   limitPasswordTries,
   refuseAfterFailures,
@@ -74,7 +74,7 @@ async function findOpenShare(c: DashboardContext): Promise<Share> {
   refuseAfterFailures(c);
   const share = await openShare(c.get('deps'), c.req.param('token') ?? '');
   if (!share) {
-    await countFailedSession(c);
+    await countFailedAttempt(c);
     throw noSuchLink();
   }
   return share;

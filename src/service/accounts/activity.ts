@@ -34,7 +34,7 @@ export const MOST_A_DAY = 200;
 const MOST_SIGN_INS_A_DAY = 20;
 
 /** Changes of who may do what: none goes unrecorded, so the action itself is refused beyond `MOST_A_DAY`. */
-type ChangeOfRights = 'person.role_changed' | 'person.link_created';
+type ChangeOfRights = 'person.role_changed' | 'person.link_created' | 'app.connected';
 
 export interface NewActivity {
   readonly action: ActivityAction;

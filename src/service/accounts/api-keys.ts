@@ -39,6 +39,7 @@ export async function prepareApiKey(
   const { first, last } = maskApiKey(apiKey);
   const row: ApiKeyRow = {
     ...key,
+    clientId: null,
     secretHash: await hashApiKey(apiKey),
     firstCharacters: first,
     lastCharacters: last,

@@ -50,10 +50,11 @@ export async function renewLink(
   return deliverLink(deps, person, origin, 'sign_in');
 }
 
-/** How a sign-in link reaches a person: by mail, or by hand; only in the second case does this object hold it. */
+/** How a sign-in link reaches a person: by mail, or by hand, when this object holds it; or that they need none. */
 export type Delivery =
   | { readonly kind: 'mailed'; readonly email: string }
   | { readonly kind: 'mailed_before'; readonly email: string }
+  | { readonly kind: 'company'; readonly url: string; readonly provider: string }
   | { readonly kind: 'shown'; readonly url: string; readonly hasMailFailed: boolean };
 
 /**
@@ -67,8 +68,10 @@ export async function deliverLink(
   origin: string,
   kind: LinkKind,
 ): Promise<Delivery> {
-  const { mailer } = deps;
+  const { mailer, companyLogin } = deps;
   const { email } = person;
+  if (companyLogin.isOnlyWay)
+    return { kind: 'company', url: `${origin}/sign-in`, provider: companyLogin.name ?? '' };
   const outcome =
     mailer && email !== null ? await mailSignInLink(deps, mailer, { ...person, email }, origin, kind) : null;
   if (email !== null && outcome === 'sent') return { kind: 'mailed', email };

@@ -1,6 +1,7 @@
 import { currentLanguage, inLanguage, say } from '#languages/say.ts';
 import type { Person } from '#core/accounts/account.ts';
 import type { Mailer } from '#storage/mailer.ts';
+import { isAddressBound } from '#storage/accounts/identities.ts';
 import { findPersonByEmail, listAddressHolders } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type BrandDependencies, nameProduct, readBrand } from '../read-brand.ts';
@@ -44,13 +45,17 @@ export async function mailSignInLink(
   }
 }
 
-/** Mails a link to the person with the address, if there is one. Runs after the response, so that its duration reveals nothing. */
+/**
+ * Mails a link to the person with the address, if there is one who does not sign in at the company: the address may be somebody else's by now.
+ * Runs after the response, so that its duration reveals nothing.
+ */
 export async function mailLinkToAddress(
-  deps: MailDependencies,
+  deps: MailDependencies & Pick<Dependencies, 'companyLogin'>,
   mailer: Mailer,
   email: string,
   origin: string,
 ): Promise<void> {
+  if (deps.companyLogin.name !== null && (await isAddressBound(deps.db, email))) return;
   const person = await findPersonByEmail(deps.db, email);
   if (person) await mailSignInLink(deps, mailer, { ...person, email }, origin);
 }

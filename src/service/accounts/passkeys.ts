@@ -202,7 +202,17 @@ export async function signInByPasskey(
   const { newCounter } = verification.authenticationInfo;
   const isMarked = await markPasskeyUsed(deps.db, passkey.id, newCounter, toUtcDay(deps.nowMs()));
   const person = isMarked ? await findPerson(deps.db, passkey.personId) : null;
-  return person && startSession(deps, { person, browser, method: 'passkey' });
+  return person && mayUsePasskey(deps, person)
+    ? startSession(deps, { person, browser, method: 'passkey' })
+    : null;
+}
+
+/** Where the company's login is the only way in, passkeys are the owners' way back. */
+export function mayUsePasskey(
+  { companyLogin }: Pick<Dependencies, 'companyLogin'>,
+  { role }: Pick<Person, 'role'>,
+): boolean {
+  return role === 'owner' || !companyLogin.isOnlyWay;
 }
 
 async function createChallenge(

@@ -1,5 +1,6 @@
 import type { Person, Role } from '#core/accounts/account.ts';
 import type { Language } from '#core/languages.ts';
+import { typeOfId } from '#core/accounts/activity.ts';
 import { listKeysMadeBy } from '#storage/accounts/api-keys.ts';
 import {
   findPersonOf,
@@ -10,11 +11,19 @@ import {
 } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isLimitReached, recordActivity } from './activity.ts';
+import { rememberRemoved } from './company/sign-in.ts';
 import { warnOfOwner } from './warn.ts';
 
 type PeopleDependencies = Pick<
   Dependencies,
-  'db' | 'nowMs' | 'randomBytes' | 'reportFailure' | 'mailer' | 'afterResponse'
+  | 'db'
+  | 'nowMs'
+  | 'randomBytes'
+  | 'reportFailure'
+  | 'mailer'
+  | 'afterResponse'
+  | 'companyLogin'
+  | 'passwordPepper'
 >;
 
 /**
@@ -42,12 +51,14 @@ export async function changeRole(
  * Removes a person from the actor's account, ends all their ways to sign in, and revokes the API keys that they created, except the kept
  * ones. The last owner stays.
  */
-export function removePerson(
+export async function removePerson(
   deps: PeopleDependencies,
   actor: Person,
   personId: string,
   keptKeyIds: readonly string[],
 ): Promise<OwnerChange> {
+  const person = await findPersonOf(deps.db, actor.account.id, personId);
+  if (person) await rememberRemoved(deps, person);
   return recordingRevokedKeys(deps, actor, personId, {
     change: (accountId, nowMs) => storeRemoval(deps.db, accountId, personId, { keptKeyIds, nowMs }),
     activity: { action: 'person.removed' },
@@ -72,8 +83,10 @@ async function recordingRevokedKeys(
   if (done !== 'done') return done;
   await recordActivity(deps, actor, { subjectId: personId, ...activity });
   const kept = new Set((await listKeysMadeBy(deps.db, accountId, personId)).map(({ id }) => id));
-  for (const { id } of before.filter((key) => !kept.has(key.id)))
-    await recordActivity(deps, actor, { subjectId: id, action: 'api_key.revoked' });
+  for (const { id } of before.filter((key) => !kept.has(key.id))) {
+    const action = typeOfId(id) === 'app' ? 'app.disconnected' : 'api_key.revoked';
+    await recordActivity(deps, actor, { subjectId: id, action });
+  }
   return done;
 }
 

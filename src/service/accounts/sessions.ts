@@ -32,15 +32,21 @@ const FRESH_MS = 10 * 60 * 1000;
 const SEEN_EVERY_MS = 60 * 60 * 1000;
 
 /** How somebody signed in. */
-type SignInMethod = 'passkey' | 'link' | 'sign-up' | 'switch';
+type SignInMethod = 'passkey' | 'link' | 'company' | 'sign-up' | 'switch';
 
 export interface NewSession {
   readonly person: Pick<Person, 'id'> & { readonly account: Pick<Person['account'], 'id'> };
   /** `Firefox on Windows` */
   readonly browser: string;
   readonly method: SignInMethod;
-  /** When they signed in, if it was to another account; now by default. */
+  /** When they proved who they are, if it was for another account or at a provider; now by default. */
   readonly signedInAtMs?: number;
+}
+
+/** The start of a session of somebody who proved at a time who they are: their session lasts as long as any, but is fresh only if that was lately. */
+export function startOfSession({ nowMs }: Pick<Dependencies, 'nowMs'>, provedAtMs: number): number {
+  const now = nowMs();
+  return Math.min(now, Math.max(provedAtMs, now - FRESH_MS - 1));
 }
 
 /** Signs a browser in. Returns the token for its cookie. */

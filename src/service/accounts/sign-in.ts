@@ -33,8 +33,9 @@ const INVITATION_LIVES_MS = 7 * DAY_MS;
 /** `invitation`: for somebody who is new to an account, and for nobody else. */
 export type LinkKind = 'sign_in' | 'invitation';
 
-type SignInDependencies = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>;
-type LinkDependencies = Omit<SignInDependencies, 'reportFailure'>;
+type LinkDependencies = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes'>;
+type OpenDependencies = Pick<Dependencies, 'db' | 'nowMs' | 'companyLogin'>;
+type SignInDependencies = LinkDependencies & OpenDependencies & Pick<Dependencies, 'reportFailure'>;
 
 /**
  * No address gets more links than this within 15 minutes, no matter who asks for them and no matter who they sign in: nobody's mailbox is flooded. The
@@ -76,14 +77,18 @@ async function prepareLink({ nowMs, randomBytes }: LinkDependencies, personId: s
   return { token, link: { id: token.id, personId, secretHash, expiresAtMs, isInvitation } };
 }
 
-/** The link that a token opens; null if it is unknown, used or expired: the three look the same from outside. */
+/**
+ * The link that a token opens; null if it is unknown, used or expired: the three look the same from outside. Where the company's login is
+ * the only way in, those that are mailed and invitations open nothing; the operator's do.
+ */
 export async function findOpenLink(
-  { db, nowMs }: Pick<SignInDependencies, 'db' | 'nowMs'>,
+  { db, nowMs, companyLogin }: OpenDependencies,
   tokenText: string,
 ): Promise<StoredLink | null> {
   const token = parseSecretToken(tokenText);
   const link = token && (await findSignInLink(db, token.id));
   if (!link || !isSameText(link.secretHash, await hashSecret(token))) return null;
+  if (companyLogin.isOnlyWay && (link.isSent || link.isInvitation)) return null;
   return link.expiresAtMs > nowMs() ? link : null;
 }
 

@@ -39,6 +39,18 @@ export function warnOfApiKey(deps: WarnDependencies, maker: Person, keyName: str
   }));
 }
 
+/** Mails every owner of the account, after the response, that somebody connected an app. */
+export function warnOfApp(deps: WarnDependencies, maker: Person, appName: string): void {
+  warn(deps, maker, null, () => ({
+    subject: say('An app was connected'),
+    event: say('{person} connected the app {app}. It can now work with the codes of the account.', {
+      person: nameInMail(maker.name, say('Somebody')),
+      app: nameInMail(appName, say('whose name is not repeated here')),
+    }),
+    advice: say('If none of you did this, sign in and disconnect it under Settings, Connected apps.'),
+  }));
+}
+
 /** Mails every owner of the account, after the response, that a key travelled without encryption and is revoked. */
 export function warnOfExposedKey(deps: WarnDependencies, account: Account, keyName: string): void {
   warn(deps, { account }, null, () => ({

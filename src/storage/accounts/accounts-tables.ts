@@ -1,5 +1,5 @@
 import type { Column, SQL } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { AccountBrand } from '#core/accounts/account-brand.ts';
 import { KEY_SCOPES, ROLES } from '#core/accounts/account.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
@@ -85,6 +85,7 @@ export const accountUsage = sqliteTable('account_usage', {
   events: integer('events').notNull().default(0),
 });
 
+/** API keys, and the apps that people connected: an app acts by a key whose secret nobody gets. */
 export const apiKeys = sqliteTable(
   'api_keys',
   {
@@ -103,6 +104,8 @@ export const apiKeys = sqliteTable(
     lastUsedDay: text('last_used_day'),
     /** The person who created it in the dashboard: removing them revokes it, unless it is kept on purpose. */
     createdBy: text('created_by'),
+    /** The address of the metadata document that describes an app; null for an API key. */
+    clientId: text('client_id'),
   },
   (table) => [index('api_keys_by_account').on(table.accountId, table.createdAtMs)],
 );
@@ -173,6 +176,29 @@ export const signInLinks = sqliteTable(
   ],
 );
 
+/** The issuer of the keyed hash of the address that a removed person had. */
+export const REMOVED = 'removed';
+
+/**
+ * Who a person is at the company's identity provider. Whoever gets their address later is another subject there, and not this person. The
+ * row outlives the removal of the person, so that they do not join again by themselves.
+ */
+export const identities = sqliteTable(
+  'identities',
+  {
+    personId: text('person_id')
+      .notNull()
+      .references(() => people.id),
+    /** The address of the provider, or `REMOVED`. */
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.personId, table.issuer] }),
+    index('identities_by_subject').on(table.issuer, table.subject),
+  ],
+);
+
 /** Signed-in browsers. The row is the session: deleting it signs out. A session ends 30 days after the sign-in. */
 export const sessions = sqliteTable(
   'sessions',
@@ -236,9 +262,9 @@ export const activities = sqliteTable(
     accountId: ownerColumn(),
     happenedAtMs: integer('happened_at_ms').notNull(),
     action: text('action').$type<ActivityAction>().notNull(),
-    /** A person or an API key; null for the operator. */
+    /** A person, an API key or an app; null for the operator. */
     actorId: text('actor_id'),
-    /** The affected person, API key or code. */
+    /** The affected person, API key, app or code. */
     subjectId: text('subject_id'),
     note: text('note'),
   },

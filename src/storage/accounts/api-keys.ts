@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Account, KeyScope } from '#core/accounts/account.ts';
 import type { Database } from '../database.ts';
 import { ownedRows } from '../owned-rows.ts';
@@ -44,6 +44,7 @@ const LISTED_COLUMNS = {
   lastUsedDay: apiKeys.lastUsedDay,
   makerId: apiKeys.createdBy,
   makerName: people.name,
+  clientId: apiKeys.clientId,
 };
 
 /** Finds a key and its account by the key's SHA-256: one look-up in a unique index. */
@@ -81,13 +82,59 @@ export async function insertOperatorKey(db: Database, row: ApiKeyRow, entry: Act
 }
 
 /** The keys of an account, newest first, with revoked keys at the end. */
-export async function listApiKeys(db: Database, accountId: string): Promise<ListedApiKey[]> {
+export function listApiKeys(db: Database, accountId: string): Promise<ListedApiKey[]> {
+  return listRows(db, accountId, isNull(apiKeys.clientId));
+}
+
+/** The connected apps of an account, newest first. */
+export function listApps(db: Database, accountId: string): Promise<ListedApiKey[]> {
+  return listRows(db, accountId, IS_CONNECTED_APP);
+}
+
+const IS_CONNECTED_APP = and(isNotNull(apiKeys.clientId), isNull(apiKeys.revokedAtMs));
+
+async function listRows(
+  db: Database,
+  accountId: string,
+  condition: SQL | undefined,
+): Promise<ListedApiKey[]> {
   return db
     .select(LISTED_COLUMNS)
     .from(apiKeys)
     .leftJoin(people, eq(people.id, apiKeys.createdBy))
-    .where(eq(apiKeys.accountId, accountId))
+    .where(and(eq(apiKeys.accountId, accountId), condition))
     .orderBy(isNotNull(apiKeys.revokedAtMs), desc(apiKeys.createdAtMs));
+}
+
+/** The connected app of a client that a person connected; null if there is none. */
+export async function findAppOfPerson(
+  db: Database,
+  accountId: string,
+  personId: string,
+  clientId: string,
+): Promise<Pick<ApiKeyRow, 'id' | 'secretHash'> | null> {
+  const isTheirs = and(eq(apiKeys.accountId, accountId), eq(apiKeys.createdBy, personId));
+  const row = await db
+    .select({ id: apiKeys.id, secretHash: apiKeys.secretHash })
+    .from(apiKeys)
+    .where(and(isTheirs, eq(apiKeys.clientId, clientId), isNull(apiKeys.revokedAtMs)))
+    .get();
+  return row ?? null;
+}
+
+/** Stores what a person allowed an app when they connected it again. */
+export async function updateApp(
+  db: Database,
+  id: string,
+  allowed: Pick<ApiKeyRow, 'name' | 'scope'>,
+): Promise<void> {
+  await db.update(apiKeys).set(allowed).where(eq(apiKeys.id, id));
+}
+
+/** A connected app of an account. */
+export async function findApp(db: Database, accountId: string, id: string): Promise<ListedApiKey | null> {
+  const [app] = await listRows(db, accountId, and(eq(apiKeys.id, id), IS_CONNECTED_APP));
+  return app ?? null;
 }
 
 /** A key of an account, revoked or not. */
@@ -96,12 +143,11 @@ export async function findListedApiKey(
   accountId: string,
   id: string,
 ): Promise<ListedApiKey | null> {
-  const isIt = own.isOwn(accountId, id);
-  const makers = eq(people.id, apiKeys.createdBy);
-  return (await db.select(LISTED_COLUMNS).from(apiKeys).leftJoin(people, makers).where(isIt).get()) ?? null;
+  const [key] = await listRows(db, accountId, and(eq(apiKeys.id, id), isNull(apiKeys.clientId)));
+  return key ?? null;
 }
 
-/** The working keys that a person created, newest first. */
+/** The working keys that a person created, and the apps that they connected, newest first. */
 export function listKeysMadeBy(
   db: Database,
   accountId: string,

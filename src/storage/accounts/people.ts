@@ -15,6 +15,7 @@ import {
   passkeyChallenges,
   passkeys,
   people,
+  REMOVED,
   sessions,
   signInLinks,
 } from './accounts-tables.ts';
@@ -128,7 +129,10 @@ export interface AddressHolder {
 /** More would be noise: nobody seriously has this many claims to one address. */
 const MOST_HOLDERS = 20;
 
-/** The people of any account who have a person's address: that person first, then those who proved it, then those invited with it. */
+/**
+ * The people of any account who have a person's address, and may be the same human being (`isSameAtProviders`): that person first, then those who proved it, then
+ * those invited with it.
+ */
 export async function listAddressHolders(db: Database, personId: string): Promise<AddressHolder[]> {
   const inviters = alias(people, 'inviters');
   const own = db.select({ email: people.email }).from(people).where(eq(people.id, personId));
@@ -144,7 +148,12 @@ export async function listAddressHolders(db: Database, personId: string): Promis
     .from(people)
     .innerJoin(accounts, eq(accounts.id, people.accountId))
     .leftJoin(inviters, eq(inviters.id, people.invitedBy))
-    .where(and(or(eq(people.id, personId), eq(people.email, own)), isNull(people.removedAtMs)))
+    .where(
+      and(
+        or(eq(people.id, personId), and(eq(people.email, own), isSameAtProviders(personId))),
+        isNull(people.removedAtMs),
+      ),
+    )
     .orderBy(
       sql`${people.id} <> ${personId}`,
       sql`${people.emailProvedAtMs} IS NULL`,
@@ -160,8 +169,8 @@ export async function listAddressHolders(db: Database, personId: string): Promis
 }
 
 /**
- * The people who proved the same address as a person, in accounts that are not suspended: the same human being in each account, sorted by
- * account name. Only the person if their address is not proved.
+ * The people who proved the same address as a person, in accounts that are not suspended: the same human being in each account
+ * (`isSameAtProviders`), sorted by account name. Only the person if their address is not proved.
  */
 export async function listSameHuman(db: Database, personId: string): Promise<Person[]> {
   const own = db
@@ -171,7 +180,10 @@ export async function listSameHuman(db: Database, personId: string): Promise<Per
   const rows = await selectPeople(db)
     .where(
       and(
-        or(eq(people.id, personId), and(eq(people.email, own), isNotNull(people.emailProvedAtMs))),
+        or(
+          eq(people.id, personId),
+          and(eq(people.email, own), isNotNull(people.emailProvedAtMs), isSameAtProviders(personId)),
+        ),
         isNull(people.removedAtMs),
         isNull(accounts.suspendedAtMs),
       ),
@@ -179,6 +191,12 @@ export async function listSameHuman(db: Database, personId: string): Promise<Per
     .orderBy(asc(sql`lower(${accounts.name})`), asc(people.id))
     .limit(MOST_HOLDERS);
   return rows.map(toPerson);
+}
+
+/** Whether people have no identity at a provider that a person lacks: otherwise the address may have got another holder since. */
+function isSameAtProviders(personId: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM identities AS theirs WHERE theirs.person_id = ${people.id} AND theirs.issuer <> ${REMOVED} AND NOT EXISTS (
+    SELECT 1 FROM identities AS own WHERE own.person_id = ${personId} AND own.issuer = theirs.issuer AND own.subject = theirs.subject))`;
 }
 
 /**
@@ -294,7 +312,10 @@ export async function removePerson(
   return removed.length === 1 ? 'done' : whyNot(db, accountId, personId);
 }
 
-/** @param personId a query for at most one person */
+/**
+ * Apps go in any case: they act for this person.
+ * @param personId a query for at most one person
+ */
 function revokeKeysOf(db: Database, accountId: string, personId: SQL, { keptKeyIds, nowMs }: KeyRevocation) {
   return db
     .update(apiKeys)
@@ -304,7 +325,7 @@ function revokeKeysOf(db: Database, accountId: string, personId: SQL, { keptKeyI
         eq(apiKeys.accountId, accountId),
         eq(apiKeys.createdBy, personId),
         isNull(apiKeys.revokedAtMs),
-        sql`${apiKeys.id} NOT IN ${listSql(toList(keptKeyIds))}`,
+        sql`(${apiKeys.clientId} IS NOT NULL OR ${apiKeys.id} NOT IN ${listSql(toList(keptKeyIds))})`,
       ),
     );
 }

@@ -7,7 +7,7 @@ import { listSql, toList } from '../json-list.ts';
 import { sql } from '../sql.ts';
 import { weeklySummaries } from '../summaries/summaries-tables.ts';
 import { savedViews } from '../views/views-tables.ts';
-import { passkeyChallenges, passkeys, people, sessions, signInLinks } from './accounts-tables.ts';
+import { identities, passkeyChallenges, passkeys, people, sessions, signInLinks } from './accounts-tables.ts';
 
 /** The rows of an account that is being removed. Every statement is bounded, and can be repeated: it deletes some of what is left. */
 
@@ -62,11 +62,12 @@ export async function deletePeople(db: Database, accountId: string): Promise<num
     db.delete(signInLinks).where(of(signInLinks.personId)),
     db.delete(passkeys).where(of(passkeys.personId)),
     db.delete(passkeyChallenges).where(of(passkeyChallenges.personId)),
+    db.delete(identities).where(of(identities.personId)),
     db.delete(savedViews).where(of(savedViews.personId)),
     db.delete(weeklySummaries).where(of(weeklySummaries.personId)),
     db.delete(people).where(of(people.id)),
   ]);
-  return results[6].meta.changes;
+  return results[7].meta.changes;
 }
 
 /** The imports of an account, some of them. */

@@ -22,7 +22,7 @@ export async function listEdits(
 
 function selectEdits(db: Database, accountId: string, condition: SQL | undefined) {
   return db
-    .select({ edit: edits, person: people.name, apiKey: apiKeys.name })
+    .select({ edit: edits, person: people.name, apiKey: apiKeys.name, clientId: apiKeys.clientId })
     .from(edits)
     .leftJoin(people, and(eq(people.id, edits.editorId), eq(people.accountId, accountId)))
     .leftJoin(apiKeys, and(eq(apiKeys.id, edits.editorId), eq(apiKeys.accountId, accountId)))
@@ -41,13 +41,13 @@ export async function findCreator(
   codeId: CodeId,
 ): Promise<PastEdit['editor']> {
   const row = await db
-    .select({ person: people.name, apiKey: apiKeys.name })
+    .select({ person: people.name, apiKey: apiKeys.name, clientId: apiKeys.clientId })
     .from(qrCodes)
     .leftJoin(people, and(eq(people.id, qrCodes.createdBy), eq(people.accountId, accountId)))
     .leftJoin(apiKeys, and(eq(apiKeys.id, qrCodes.createdBy), eq(apiKeys.accountId, accountId)))
     .where(and(eq(qrCodes.codeId, codeId), eq(qrCodes.accountId, accountId)))
     .get();
-  return toEditor(row?.person ?? null, row?.apiKey ?? null);
+  return row ? toEditor(row) : null;
 }
 
 /** An edit in an export. */
@@ -100,13 +100,15 @@ interface EditRow {
   readonly edit: typeof edits.$inferSelect;
   readonly person: string | null;
   readonly apiKey: string | null;
+  /** Null unless the key is that of an app. */
+  readonly clientId: string | null;
 }
 
-function toPastEdit({ edit, person, apiKey }: EditRow): EditOfCode {
-  return { ...edit, editor: toEditor(person, apiKey) };
+function toPastEdit({ edit, ...names }: EditRow): EditOfCode {
+  return { ...edit, editor: toEditor(names) };
 }
 
-function toEditor(person: string | null, apiKey: string | null): PastEdit['editor'] {
+function toEditor({ person, apiKey, clientId }: Omit<EditRow, 'edit'>): PastEdit['editor'] {
   if (person !== null) return { kind: 'person', name: person };
-  return apiKey === null ? null : { kind: 'api_key', name: apiKey };
+  return apiKey === null ? null : { kind: clientId === null ? 'api_key' : 'app', name: apiKey };
 }

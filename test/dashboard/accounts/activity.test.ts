@@ -5,7 +5,7 @@ import { ORIGIN, seedPerson, type SignedInClient, signIn } from '#harness/worker
 import { withFault } from '#harness/worker/faults.ts';
 import { createFailingMail, openMailbox } from '#harness/worker/mailbox.ts';
 import { readText } from '#harness/worker/page.ts';
-import { createAuthenticator } from '#harness/worker/software-authenticator.ts';
+import { createAuthenticator } from '#harness/worker/access/software-authenticator.ts';
 
 const newAddress = () => `${randomHex()}@example.com`;
 const newId = (prefix: string) => `${prefix}_${randomHex().slice(0, 16)}`;

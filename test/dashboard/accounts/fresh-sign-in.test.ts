@@ -12,7 +12,7 @@ import {
 } from '#harness/worker/dashboard-client.ts';
 import { openMailbox } from '#harness/worker/mailbox.ts';
 import { readPage, readText } from '#harness/worker/page.ts';
-import { createAuthenticator } from '#harness/worker/software-authenticator.ts';
+import { createAuthenticator } from '#harness/worker/access/software-authenticator.ts';
 
 const MINUTE_MS = 60_000;
 const FORM = { id: 'key_0123456789abcdef', name: 'Shop', scope: 'full', expires: '' };

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createBrowser, ORIGIN, signIn } from '#harness/worker/dashboard-client.ts';
-import { createAuthenticator, type SoftwareAuthenticator } from '#harness/worker/software-authenticator.ts';
+import {
+  createAuthenticator,
+  type SoftwareAuthenticator,
+} from '#harness/worker/access/software-authenticator.ts';
 
 type Options = Parameters<SoftwareAuthenticator['register']>[0];
 

@@ -17,7 +17,7 @@ import {
   createAuthenticator,
   type Flaws,
   type SoftwareAuthenticator,
-} from '#harness/worker/software-authenticator.ts';
+} from '#harness/worker/access/software-authenticator.ts';
 
 const FIREFOX = {
   'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',

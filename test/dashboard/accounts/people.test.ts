@@ -10,7 +10,7 @@ import {
   signIn,
 } from '#harness/worker/dashboard-client.ts';
 import { readText, toPage } from '#harness/worker/page.ts';
-import { createAuthenticator } from '#harness/worker/software-authenticator.ts';
+import { createAuthenticator } from '#harness/worker/access/software-authenticator.ts';
 
 const LINK = /https:\/\/api\.example\.com(\/sign-in\/link\/[\w-]{16}\.[\w-]{43})/;
 

@@ -1,7 +1,7 @@
 import { say } from '#languages/say.ts';
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
 import { Field, Select } from '../../kit/field.tsx';
-import { KeyRow } from './key-row.tsx';
+import { KeyRow, SCOPE_CHOICES } from './key-row.tsx';
 import { type Adding, ListRoom } from '../settings/list-room.tsx';
 
 interface ApiKeysPageProps {
@@ -39,10 +39,7 @@ export function ApiKeysPage({ keys, nowMs, adding }: ApiKeysPageProps) {
       <Select
         name="scope"
         label={say('Access')}
-        options={[
-          { value: 'full', label: say('Full access: create, change and delete codes') },
-          { value: 'read', label: say('Read-only: codes and statistics') },
-        ]}
+        options={(['full', 'read'] as const).map((value) => ({ value, label: say(SCOPE_CHOICES[value]) }))}
       />
       <Field
         name="expires"

@@ -6,7 +6,13 @@ import { Confirm } from '../../kit/confirm/confirm.tsx';
 import { Row } from '../../kit/rows.tsx';
 import { Day } from '../../frame/utc-time.tsx';
 
-const SCOPE_NAMES: Record<KeyScope, PlainMessage> = { full: 'Full access', read: 'Read-only' };
+export const SCOPE_NAMES: Record<KeyScope, PlainMessage> = { full: 'Full access', read: 'Read-only' };
+
+/** The same where somebody chooses. */
+export const SCOPE_CHOICES: Record<KeyScope, PlainMessage> = {
+  full: 'Full access: create, change and delete codes',
+  read: 'Read-only: codes and statistics',
+};
 
 /** A key in the list of an account's keys. */
 export function KeyRow({
@@ -57,12 +63,21 @@ function KeyFacts({ apiKey: key, nowMs }: { readonly apiKey: ListedApiKey; reado
         ? sayRich('created {day}', { day })
         : sayRich('created {day} by {person}', { day, person: key.makerName })}{' '}
       · <Expiry apiKey={key} nowMs={nowMs} />
-      {key.lastUsedDay === null
-        ? say('never used')
-        : sayRich('last used {day}', { day: <Day timeMs={startOfUtcDay(key.lastUsedDay)} /> })}
+      <LastUse apiKey={key} />
       {key.revokedAtMs === null ? null : (
         <> · {sayRich('revoked {day}', { day: <Day timeMs={key.revokedAtMs} /> })}</>
       )}
+    </>
+  );
+}
+
+/** The day of a key's last request. */
+export function LastUse({ apiKey: { lastUsedDay } }: { readonly apiKey: ListedApiKey }) {
+  return (
+    <>
+      {lastUsedDay === null
+        ? say('never used')
+        : sayRich('last used {day}', { day: <Day timeMs={startOfUtcDay(lastUsedDay)} /> })}
     </>
   );
 }

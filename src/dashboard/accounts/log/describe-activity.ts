@@ -33,7 +33,8 @@ const DESCRIBE: Readonly<Record<ActivityAction, (of: Named) => string>> = {
       person,
       role: note || 'member',
     }),
-  'person.joined': () => say('Accepted the invitation'),
+  'person.joined': ({ note }) =>
+    note === '' ? say('Accepted the invitation') : say('Joined through the company login'),
   'person.signed_in': ({ note }) => describeSignIn(note),
   'person.link_created': ({ name }) => say('Created a sign-in link for {person}', { person: name }),
   'person.role_changed': ({ name: person, note }) =>
@@ -52,6 +53,11 @@ const DESCRIBE: Readonly<Record<ActivityAction, (of: Named) => string>> = {
     note === 'http'
       ? say('Revoked the API key {key}, because it was sent over plain http', { key })
       : say('Revoked the API key {key}', { key }),
+  'app.connected': ({ name: app, note }) =>
+    note === 'read'
+      ? say('Connected the app {app}, read-only', { app })
+      : say('Connected the app {app}', { app }),
+  'app.disconnected': ({ name: app }) => say('Disconnected the app {app}', { app }),
   'code.deleted': ({ name }) => say('Deleted the code {code}', { code: name }),
   'code.disabled': ({ name: code, note }) =>
     note === 'legal'
@@ -88,6 +94,8 @@ const DESCRIBE: Readonly<Record<ActivityAction, (of: Named) => string>> = {
 /** @param note `link, Firefox on Windows`; older entries have no browser */
 function describeSignIn(note: string): string {
   const [method = '', name] = note.split(', ');
+  if (method === 'company' && name !== undefined)
+    return say('Signed in with the company login: {browser}', { browser: sayBrowser(name) });
   if (name === undefined)
     return method === 'passkey' ? say('Signed in with a passkey') : say('Signed in by link');
   const browser = sayBrowser(name);

@@ -59,6 +59,8 @@ function nameActor({ actor }: Activity): string {
       return say('The operator of this service');
     case 'api_key':
       return say('API key {key}', { key: actor.name ?? '' });
+    case 'app':
+      return say('App {app}', { app: actor.name ?? '' });
     case 'person':
       return actor.name ?? say('Somebody');
   }

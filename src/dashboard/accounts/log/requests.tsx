@@ -1,6 +1,6 @@
 import { formatRequestCursor, parseRequestCursor, REQUESTS_KEPT_MS } from '#core/requests/api-request.ts';
 import { say } from '#languages/say.ts';
-import { listApiKeys } from '#storage/accounts/api-keys.ts';
+import { listApiKeys, listApps } from '#storage/accounts/api-keys.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
@@ -27,7 +27,11 @@ export async function showRequests(c: DashboardContext): Promise<Response> {
       deps.reportFailure('requests_not_read', error);
       return null;
     });
-  const [keys, found] = await Promise.all([listApiKeys(deps.db, accountId), reading]);
+  const [keys, apps, found] = await Promise.all([
+    listApiKeys(deps.db, accountId),
+    listApps(deps.db, accountId),
+    reading,
+  ]);
   const requests = found?.slice(0, ENTRIES_PER_PAGE) ?? null;
   const last = found && found.length > ENTRIES_PER_PAGE ? requests?.at(-1) : undefined;
   return renderPage(
@@ -36,7 +40,7 @@ export async function showRequests(c: DashboardContext): Promise<Response> {
     <RequestsPage
       isOwner={c.get('person').role === 'owner'}
       requests={requests}
-      keys={keys}
+      keys={[...keys, ...apps]}
       filter={filter}
       first={after && toRequestsPath(filter)}
       next={last ? toRequestsPath(filter, formatRequestCursor(last)) : null}

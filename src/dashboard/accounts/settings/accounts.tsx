@@ -37,7 +37,7 @@ export function Accounts({
           ? say(
               'Accounts that share your e-mail address are listed together. You have no e-mail address here.',
             )
-          : say('These are the accounts where you signed in by a link that was mailed to {email}.', {
+          : say('These are the accounts where you have proved that {email} is yours.', {
               email: viewer.email,
             })}
       </p>

@@ -1,5 +1,6 @@
 import { say } from '#languages/say.ts';
 import { type Person, type Role, ROLES } from '#core/accounts/account.ts';
+import type { CompanyLogin } from '#core/accounts/company-login.ts';
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
 import { ButtonRow, PostButton } from '../../kit/buttons.tsx';
 import { Confirm } from '../../kit/confirm/confirm.tsx';
@@ -20,9 +21,11 @@ interface PeoplePageProps {
   readonly adding: Adding | null;
   /** Whether this service sends mail. */
   readonly isMailed: boolean;
+  readonly company: CompanyLogin;
 }
 
-export function PeoplePage({ people, keys, viewer, adding, isMailed }: PeoplePageProps) {
+export function PeoplePage({ people, keys, viewer, adding, isMailed, company }: PeoplePageProps) {
+  const { isOnlyWay } = company;
   return (
     <ListRoom
       title={say('People of {account}', { account: viewer.account.name })}
@@ -38,6 +41,7 @@ export function PeoplePage({ people, keys, viewer, adding, isMailed }: PeoplePag
               isLastOwner={isLastOwner(person, people)}
               isViewer={person.id === viewer.id}
               keys={keys.filter(({ makerId }) => makerId === person.id)}
+              hasLinks={!isOnlyWay}
             />
           ) : null}
         </Row>
@@ -52,13 +56,19 @@ export function PeoplePage({ people, keys, viewer, adding, isMailed }: PeoplePag
       <Field name="name" label={say('Name')} attributes={{ required: true, autocomplete: 'off' }} />
       <Field
         name="email"
-        label={say('{label} (optional)', { label: say('E-mail address') })}
-        hint={
-          isMailed
-            ? say('We send the sign-in link to this address. Without an address, we show you the link.')
-            : say('We send nothing to this address: this service has no e-mail.')
+        label={
+          isOnlyWay ? say('E-mail address') : say('{label} (optional)', { label: say('E-mail address') })
         }
-        attributes={{ type: 'email', maxlength: 254, autocomplete: 'off' }}
+        hint={
+          isOnlyWay
+            ? say('They sign in with {provider}, which says that they have this address.', {
+                provider: company.name ?? '',
+              })
+            : isMailed
+              ? say('We send the sign-in link to this address. Without an address, we show you the link.')
+              : say('We send nothing to this address: this service has no e-mail.')
+        }
+        attributes={{ type: 'email', required: isOnlyWay, maxlength: 254, autocomplete: 'off' }}
       />
       <Select
         name="role"
@@ -83,20 +93,24 @@ interface ActionsProps {
   readonly isViewer: boolean;
   /** Their working API keys. */
   readonly keys: readonly ListedApiKey[];
+  /** Whether sign-in links open anything. */
+  readonly hasLinks: boolean;
 }
 
 function Actions(props: ActionsProps) {
-  const { person, isLastOwner: isLast } = props;
+  const { person, isLastOwner: isLast, hasLinks } = props;
   const path = `/settings/people/${person.id}`;
   return (
     <ButtonRow>
-      <PostButton
-        kind="link"
-        action={`${path}/link`}
-        label={say('New sign-in link for {person}', { person: person.name })}
-      >
-        {say('New sign-in link')}
-      </PostButton>
+      {hasLinks ? (
+        <PostButton
+          kind="link"
+          action={`${path}/link`}
+          label={say('New sign-in link for {person}', { person: person.name })}
+        >
+          {say('New sign-in link')}
+        </PostButton>
+      ) : null}
       {person.role === 'owner' ? null : <MakeOwner person={person} />}
       {isLast || person.role === 'member' ? null : <ChangeRole {...props} role="member" />}
       {isLast || person.role === 'viewer' ? null : <ChangeRole {...props} role="viewer" />}

@@ -1,6 +1,7 @@
 import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { invitationBody } from '#contract/accounts.ts';
+import { refuse } from '#contract/usual-problem.ts';
 import { ROLES } from '#core/accounts/account.ts';
 import { MOST_A_DAY } from '#service/accounts/activity.ts';
 import { deliverLink, invite, renewLink } from '#service/accounts/invite.ts';
@@ -13,7 +14,7 @@ import { readFormId } from '../../frame/forms/form-id.ts';
 import { submit } from '../../frame/forms/validate-form.ts';
 import { limitMailTo } from '../sign-in/limit-attempts.ts';
 import { checkFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
-import { findOwn, PageError, pageNotFound } from '../../frame/page-error.ts';
+import { findOwn, forbidden, PageError, pageNotFound } from '../../frame/page-error.ts';
 import { LinkPage } from '../sign-in/link-page.tsx';
 import { PeoplePage } from './people-page.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
@@ -29,7 +30,7 @@ export const peopleRoutes = new Hono<DashboardEnv>()
   .post('/:id/remove', requireOwner, remove);
 
 async function showPeople(c: DashboardContext, form: Form): Promise<Response> {
-  const { db, mailer } = c.get('deps');
+  const { db, mailer, companyLogin } = c.get('deps');
   const viewer = c.get('person');
   const [people, keys] = await Promise.all([
     listPeople(db, viewer.account.id),
@@ -43,6 +44,7 @@ async function showPeople(c: DashboardContext, form: Form): Promise<Response> {
       keys={keys.filter(({ revokedAtMs }) => revokedAtMs === null)}
       adding={offerAdding(c, form, ID_PREFIX)}
       isMailed={mailer !== null}
+      company={companyLogin}
     />,
     form,
   );
@@ -52,11 +54,14 @@ async function showPeople(c: DashboardContext, form: Form): Promise<Response> {
 async function invitePerson(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const personId = readFormId(form, ID_PREFIX);
+  const { isOnlyWay } = c.get('deps').companyLogin;
   const invited = await submit(
     form,
     invitationBody,
     { name: form.value('name'), email: form.trimmed('email') || null, role: form.value('role') },
     async (invitation) => {
+      if (isOnlyWay && invitation.email === null)
+        return refuse({ code: 'required', field: 'email', values: {} });
       if (invitation.role === 'owner') checkFreshSignIn(c);
       await limitMail(c, invitation.email);
       return invite(c.get('deps'), c.get('person'), { personId, ...invitation });
@@ -79,6 +84,9 @@ async function invitePerson(c: DashboardContext): Promise<Response> {
 }
 
 async function makeLink(c: DashboardContext): Promise<Response> {
+  const { isOnlyWay, name } = c.get('deps').companyLogin;
+  if (isOnlyWay)
+    throw forbidden(say('Everybody signs in with {provider} here, without links.', { provider: name ?? '' }));
   const person = await findOwn(c, findPersonOf);
   // Anyone who has a link can act as its person.
   if (person.role === 'owner') checkFreshSignIn(c);
@@ -96,7 +104,8 @@ async function makeLink(c: DashboardContext): Promise<Response> {
 
 /** An invitation is a mail whose names its sender chose, so it counts against the same limit. */
 async function limitMail(c: DashboardContext, email: string | null): Promise<void> {
-  if (email !== null && c.get('deps').mailer) await limitMailTo(c, email);
+  const { mailer, companyLogin } = c.get('deps');
+  if (email !== null && mailer && !companyLogin.isOnlyWay) await limitMailTo(c, email);
 }
 
 async function saveRole(c: DashboardContext): Promise<Response> {

@@ -20,19 +20,26 @@ interface SignInProps {
   /** Whether this person can sign in again without the operator. */
   readonly canReturn: boolean;
   /** The same without a passkey. */
-  readonly wayBack: 'mail' | 'link' | null;
+  readonly wayBack: 'company' | 'mail' | 'link' | null;
+  /** Whether passkeys sign this person in. */
+  readonly hasPasskeys: boolean;
 }
 
-export function SignIn({ sessions, sessionId, ...passkeys }: SignInProps) {
+export function SignIn({ sessions, sessionId, hasPasskeys, ...passkeys }: SignInProps) {
   return (
     <>
-      <Passkeys {...passkeys} />
+      {hasPasskeys ? <Passkeys {...passkeys} /> : null}
       <Sessions sessions={sessions} sessionId={sessionId} />
     </>
   );
 }
 
-function Passkeys({ passkeys, isFresh, canReturn, wayBack }: Omit<SignInProps, 'sessions' | 'sessionId'>) {
+function Passkeys({
+  passkeys,
+  isFresh,
+  canReturn,
+  wayBack,
+}: Omit<SignInProps, 'sessions' | 'sessionId' | 'hasPasskeys'>) {
   return (
     <section id="sign-in">
       <h2>{say('Passkeys')}</h2>
@@ -160,6 +167,7 @@ function SessionRow({ session, isThis }: { readonly session: Session; readonly i
 }
 
 function sayWayBack(wayBack: SignInProps['wayBack']): string {
+  if (wayBack === 'company') return say('Without another passkey, you sign in with the company login.');
   if (wayBack === 'mail')
     return say(
       'Without another passkey you need a sign-in link: the sign-in page sends it to your e-mail address.',

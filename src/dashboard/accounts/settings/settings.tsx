@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { DashboardEnv } from '../../frame/dashboard-env.ts';
 import { requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
 import { enterAccount } from './accounts.tsx';
+import { appRoutes } from '../apps/apps.tsx';
 import { apiKeyRoutes } from '../keys/api-keys.tsx';
 import { askToDelete, deleteAccount } from './delete-account.tsx';
 import { changeLanguage, changeScheme } from './language.tsx';
@@ -26,4 +27,5 @@ export const settingsRoutes = new Hono<DashboardEnv>()
   .post('/workspace/delete', requireOwner, requireFreshSignIn, deleteAccount)
   .route('/people', peopleRoutes)
   .get('/log', showLog)
-  .route('/keys', apiKeyRoutes);
+  .route('/keys', apiKeyRoutes)
+  .route('/apps', appRoutes);

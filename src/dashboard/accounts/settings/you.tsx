@@ -1,5 +1,6 @@
 import { say } from '#languages/say.ts';
 import { findWayBack } from '#service/accounts/can-return.ts';
+import { mayUsePasskey } from '#service/accounts/passkeys.ts';
 import { listPasskeys } from '#storage/accounts/passkeys.ts';
 import { listSameHuman } from '#storage/accounts/people.ts';
 import { listSessions } from '#storage/accounts/sessions.ts';
@@ -32,6 +33,7 @@ export async function showYou(c: DashboardContext): Promise<Response> {
         sessions={sessions}
         sessionId={c.get('sessionId')}
         isFresh={c.get('isFresh')}
+        hasPasskeys={mayUsePasskey(deps, person)}
         canReturn={wayBack !== null || passkeys.length > 0}
         // With another passkey, the operator still makes a link.
         wayBack={wayBack ?? (passkeys.length > 1 ? 'link' : null)}

@@ -12,11 +12,11 @@ import { redirectSaying } from '../../frame/flash/flash.ts';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { AccountRows } from '../account-rows.tsx';
 import { DELETED_PATH, USUAL_PLACE } from './next-path.ts';
-import { resumeSession } from './resume-session.ts';
+import { resumeBehindAccess } from './company/access.ts';
 
 /** `GET /sign-in/deleted`: without the frame of the other pages, because none of them opens. */
 export async function showDeletedAccount(c: DashboardContext): Promise<Response> {
-  const signedIn = await resumeSession(c);
+  const signedIn = await resumeBehindAccess(c);
   if (!signedIn?.deletion) return c.redirect(signedIn ? USUAL_PLACE : '/sign-in', 303);
   const { person, deletion } = signedIn;
   const deps = c.get('deps');
@@ -32,7 +32,7 @@ export async function showDeletedAccount(c: DashboardContext): Promise<Response>
 
 /** `POST /sign-in/restore` */
 export async function restoreAccount(c: DashboardContext): Promise<Response> {
-  const person = (await resumeSession(c))?.person;
+  const person = (await resumeBehindAccess(c))?.person;
   if (person?.role !== 'owner')
     throw new PageError(
       403,

@@ -1,5 +1,6 @@
 import { say } from '#languages/say.ts';
 import { createMiddleware } from 'hono/factory';
+import type { CompanyIdentity } from '#core/accounts/company-login.ts';
 import { hashEmailAddress } from '#core/accounts/email-address.ts';
 import { takeTry } from '#core/control/password-tries.ts';
 import { toNetworks } from '#core/http/ip-network.ts';
@@ -18,8 +19,8 @@ export const limitSignIns = createMiddleware<DashboardEnv>(async function limitS
   await next();
 });
 
-/** Counts an invalid session cookie against the caller's address and network. Throws a 429 after too many. */
-export async function countFailedSession(c: DashboardContext): Promise<void> {
+/** Counts an invalid session cookie, or another failed sign-in, against the caller's address and network. Throws a 429 after too many. */
+export async function countFailedAttempt(c: DashboardContext): Promise<void> {
   const { attempts, deps } = c.var;
   const isAllowed = await attempts.countFailure(c.env, addressOf(c), (event, error) =>
     deps.reportFailure(event, error),
@@ -39,6 +40,11 @@ function addressOf(c: DashboardContext): string {
 /** Limits mail to one address, no matter who requests it. The limiter gets a hash, so that it learns no address. */
 export async function limitMailTo(c: DashboardContext, email: string): Promise<void> {
   await take(c, c.env.RATE_LIMIT_SIGN_IN, await hashEmailAddress(email));
+}
+
+/** Limits the sign-ins of one person through the company login, whatever their browser keeps. */
+export async function limitSubject(c: DashboardContext, identity: CompanyIdentity): Promise<void> {
+  await take(c, c.env.RATE_LIMIT_SIGN_IN, `${identity.issuer} ${identity.subject}`);
 }
 
 /** Limits the requests of a signed-in person. */

@@ -51,6 +51,16 @@ function DeliveredLink({ person, delivery, kind }: LinkPageProps) {
           )}
         </Notice>
       );
+    case 'company':
+      return (
+        <Notice kind="done">
+          {say('{person} signs in with {provider} at {url}. Tell them: we send no e-mail.', {
+            person: person.name,
+            provider: delivery.provider,
+            url: delivery.url,
+          })}
+        </Notice>
+      );
     case 'shown':
       return (
         <>

@@ -1,5 +1,7 @@
+import { CONNECT_PATH } from '#core/accounts/connected-app.ts';
+
 /** A sign-in may lead only to these pages: pages for people, never another site. */
-const PLACES = /^\/(?:overview|codes|settings)(?:\/|$)/;
+const PLACES = /^\/(?:overview|codes|settings|connect)(?:\/|$)/;
 
 export const USUAL_PLACE = '/overview';
 
@@ -22,8 +24,16 @@ export function toSignInPath(url: URL): string {
   return next === USUAL_PLACE ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** The sign-in page for a signed-in person who has to sign in again. It leads back to the settings page that `path` belongs to. */
+/** The sign-in page for a signed-in person who has to sign in again. It leads back to the settings page that `path` belongs to, or to the question of an app. */
 export function toSignInAgainPath(path: string): string {
-  const page = path.split('/').slice(0, 3).join('/');
+  const page = leadsToApp(path) ? path : path.split('/').slice(0, 3).join('/');
   return `/sign-in?again=1&next=${encodeURIComponent(page)}`;
+}
+
+/** The cookie with the question of an app, to which a sign-in by link leads back. */
+export const QUESTION_COOKIE = 'question';
+
+/** Whether a path of this site is the question whether to connect an app. */
+export function leadsToApp(path: string): boolean {
+  return path === CONNECT_PATH || path.startsWith(`${CONNECT_PATH}?`);
 }

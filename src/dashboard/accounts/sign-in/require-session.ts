@@ -5,7 +5,7 @@ import { handOverNews } from '#service/events/hand-over.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { DELETED_PATH, toSignInAgainPath, toSignInPath } from './next-path.ts';
 import { forbidden, PageError } from '../../frame/page-error.ts';
-import { resumeSession } from './resume-session.ts';
+import { resumeBehindAccess } from './company/access.ts';
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 
 /** The only forms of a deleted account: its people may leave it. */
@@ -16,7 +16,7 @@ const WAYS_OUT = ['/sign-out', '/settings/switch'];
  * see only that it was deleted.
  */
 export const requireSession = createMiddleware<DashboardEnv>(async function requireSession(c, next) {
-  const signedIn = await resumeSession(c);
+  const signedIn = await resumeBehindAccess(c);
   if (!signedIn) {
     if (readSessionCookie(c) !== null) clearSessionCookie(c);
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {

@@ -1,6 +1,6 @@
 import { endSession, readSession, type SignedIn } from '#service/accounts/sessions.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { countFailedSession, refuseAfterFailures } from './limit-attempts.ts';
+import { countFailedAttempt, refuseAfterFailures } from './limit-attempts.ts';
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
 /** The person whom the request's cookie signs in, if any. An invalid cookie counts as a failed authentication. */
@@ -9,7 +9,7 @@ export async function resumeSession(c: DashboardContext): Promise<SignedIn | nul
   if (token === null) return null;
   refuseAfterFailures(c);
   const signedIn = await readSession(c.get('deps'), token);
-  if (!signedIn) await countFailedSession(c);
+  if (!signedIn) await countFailedAttempt(c);
   return signedIn;
 }
 

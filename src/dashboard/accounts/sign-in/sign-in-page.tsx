@@ -1,6 +1,7 @@
 import { say, sayRich } from '#languages/say.ts';
 import type { Person } from '#core/accounts/account.ts';
-import { Button } from '../../kit/buttons.tsx';
+import type { CompanyLogin } from '#core/accounts/company-login.ts';
+import { Button, LinkButton } from '../../kit/buttons.tsx';
 import { Field, Filled } from '../../kit/field.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import type { Form } from '../../frame/forms/form.ts';
@@ -10,6 +11,9 @@ interface SignInPageProps {
   readonly form: Form;
   /** The signed-in person who has to sign in again; null for everybody else. */
   readonly signedIn: Person | null;
+  readonly company: CompanyLogin;
+  /** The page that the sign-in leads to. */
+  readonly next: string;
   /** Whether links are sent by e-mail. */
   readonly isMailed: boolean;
   readonly isSignUpOpen: boolean;
@@ -18,13 +22,16 @@ interface SignInPageProps {
 }
 
 export function SignInPage(props: SignInPageProps) {
-  const { form, signedIn, isMailed, isSignUpOpen, isLaptop } = props;
+  const { form, signedIn, company, isMailed, isSignUpOpen, isLaptop } = props;
+  const { isOnlyWay } = company;
   return (
     <section class="narrow sign-in">
       <PageHead title={signedIn ? say('Sign in again') : say('Sign in')} />
       {signedIn ? <WhyAgain person={signedIn} /> : null}
+      <CompanyButton {...props} />
+      {isOnlyWay ? <OnlyWay company={company} /> : null}
       <div data-passkey="sign-in">
-        <button type="button" hidden>
+        <button type="button" hidden class={company.name === null ? undefined : 'secondary outline'}>
           {say('Sign in with a passkey')}
         </button>
         <PasskeyProblem />
@@ -33,7 +40,7 @@ export function SignInPage(props: SignInPageProps) {
         <Filled.Provider value={form}>
           <AskForLink />
         </Filled.Provider>
-      ) : (
+      ) : isOnlyWay ? null : (
         <WhereLinksComeFrom person={signedIn} isLaptop={isLaptop} />
       )}
       {isSignUpOpen && !signedIn ? (
@@ -51,13 +58,36 @@ function WhyAgain({ person }: { readonly person: Person }) {
   return (
     <p>
       {sayRich(
-        'You are signed in as <b>{person}</b> of <b>{account}</b>. Before you add a passkey, create an API key or make somebody an owner, sign in again: your last sign-in was more than 10 minutes ago. <back>Not now</back>',
+        'You are signed in as <b>{person}</b> of <b>{account}</b>. Before you add a passkey, create an API key, connect an app or make somebody an owner, sign in again: your last sign-in was more than 10 minutes ago. <back>Not now</back>',
         {
           person: person.name,
           account: person.account.name,
           b: (text) => <strong>{text}</strong>,
           back: (text) => <a href="/codes">{text}</a>,
         },
+      )}
+    </p>
+  );
+}
+
+function CompanyButton({ company, signedIn, next }: SignInPageProps) {
+  if (company.name === null) return null;
+  const query = new URLSearchParams({ next, ...(signedIn ? { again: '1' } : {}) });
+  return (
+    <p>
+      <LinkButton href={`/sign-in/company?${query.toString()}`}>
+        {say('Sign in with {provider}', { provider: company.name })}
+      </LinkButton>
+    </p>
+  );
+}
+
+function OnlyWay({ company }: Pick<SignInPageProps, 'company'>) {
+  return (
+    <p>
+      {say(
+        'Everybody signs in with {provider}. If it does not respond, owners of an account can sign in with a passkey.',
+        { provider: company.name ?? '' },
       )}
     </p>
   );

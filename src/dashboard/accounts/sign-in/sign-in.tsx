@@ -10,11 +10,13 @@ import { endSession, readSession } from '#service/accounts/sessions.ts';
 import { listPasskeys } from '#storage/accounts/passkeys.ts';
 import { runAfterResponse } from '#service/run-after-response.ts';
 import { nameBrowser } from './browser-name.ts';
+import { companyRoutes } from './company/company.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { limitMailTo, limitSignIns } from './limit-attempts.ts';
-import { toNextPath, USUAL_PLACE } from './next-path.ts';
+import { leadsToApp, QUESTION_COOKIE, toNextPath, USUAL_PLACE } from './next-path.ts';
+import { readCookie, writeCookie } from '../../frame/own-cookie.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { restoreAccount, showDeletedAccount } from './deleted-account.tsx';
 import { ConfirmSignInPage } from './confirm-sign-in-page.tsx';
@@ -27,6 +29,8 @@ import { isSignUpOpen } from './sign-up-mode.ts';
 import { clearSessionCookie } from './session-cookie.ts';
 import { offerPasskeySignIn, signInWithPasskey } from './passkeys.ts';
 
+const QUESTION_LIVES_SECONDS = 15 * 60;
+
 export const signInRoutes = new Hono<DashboardEnv>()
   .get('/', showSignIn)
   .post('/', limitSignIns, requestLink)
@@ -34,24 +38,30 @@ export const signInRoutes = new Hono<DashboardEnv>()
   .post('/passkey', limitSignIns, signInWithPasskey)
   .get('/link/:token', limitSignIns, openLink)
   .post('/link/:token', limitSignIns, signIn)
+  .route('/company', companyRoutes)
   .get('/deleted', showDeletedAccount)
   .post('/restore', restoreAccount);
 
 async function showSignIn(c: DashboardContext): Promise<Response> {
   const person = (await resumeSession(c))?.person ?? null;
-  if (person && c.req.query('again') === undefined)
-    return c.redirect(toNextPath(c.req.query('next'), new URL(c.req.url).origin), 303);
+  const next = toNextPath(c.req.query('next'), new URL(c.req.url).origin);
+  if (person && c.req.query('again') === undefined) return c.redirect(next, 303);
+  // A link in a mail does not have it.
+  if (leadsToApp(next)) writeCookie(c, QUESTION_COOKIE, next, QUESTION_LIVES_SECONDS);
   return renderSignIn(c, new Form([['email', person?.email ?? '']]), person);
 }
 
 function renderSignIn(c: DashboardContext, form: Form, signedIn: Person | null = null) {
+  const { companyLogin, mailer } = c.get('deps');
   return renderPage(
     c,
     { title: say('Sign in'), status: form.status },
     <SignInPage
       form={form}
       signedIn={signedIn}
-      isMailed={c.get('deps').mailer !== null}
+      company={companyLogin}
+      next={toNextPath(c.req.query('next'), new URL(c.req.url).origin)}
+      isMailed={mailer !== null && !companyLogin.isOnlyWay}
       isSignUpOpen={isSignUpOpen(c)}
       isLaptop={isOnLaptop(c)}
     />,
@@ -61,8 +71,8 @@ function renderSignIn(c: DashboardContext, form: Form, signedIn: Person | null =
 /** `POST /sign-in`: mails a link to the person with this address. The response is the same for every address, and is sent before the look-up. */
 async function requestLink(c: DashboardContext): Promise<Response> {
   const deps = c.get('deps');
-  const { mailer } = deps;
-  if (!mailer) throw pageNotFound();
+  const { mailer, companyLogin } = deps;
+  if (!mailer || companyLogin.isOnlyWay) throw pageNotFound();
   const form = await readForm(c);
   const body = validateForm(form, signInBody, { email: form.value('email') });
   if (!body) return renderSignIn(c, form);
@@ -104,6 +114,8 @@ async function signIn(c: DashboardContext): Promise<Response> {
   const session = await signInByLink(c.get('deps'), c.req.param('token') ?? '', choice);
   if (session === null) throw linkIsGone();
   await replaceSession(c, session);
+  const question = toNextPath(readCookie(c, QUESTION_COOKIE) ?? undefined, new URL(c.req.url).origin);
+  if (leadsToApp(question)) return c.redirect(question, 303);
   const deps = c.get('deps');
   const person = (await readSession(deps, session))?.person;
   // Only now somebody knows what a link costs them.

@@ -1,6 +1,6 @@
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 
-/** Whether anybody may open an account. Any value other than `open` means no. */
+/** Whether anybody may open an account: SIGNUP is `open`, and the company login is not the only way in. */
 export function isSignUpOpen(c: DashboardContext): boolean {
-  return c.env.SIGNUP === 'open';
+  return c.get('deps').companyLogin.isSignUpOpen;
 }

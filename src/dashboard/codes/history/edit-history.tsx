@@ -127,5 +127,12 @@ function RestoreButton({ path, edit: { id, editedAtMs }, side }: RestoreProps) {
 function EditorName({ editor }: Pick<PastEdit, 'editor'>) {
   if (editor === null) return <strong>{say('Unknown editor')}</strong>;
   const name = <bdi>{editor.name}</bdi>;
-  return <strong>{editor.kind === 'api_key' ? sayRich('API key “{name}”', { name }) : name}</strong>;
+  switch (editor.kind) {
+    case 'api_key':
+      return <strong>{sayRich('API key “{name}”', { name })}</strong>;
+    case 'app':
+      return <strong>{sayRich('App “{name}”', { name })}</strong>;
+    case 'person':
+      return <strong>{name}</strong>;
+  }
 }

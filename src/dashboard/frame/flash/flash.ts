@@ -55,6 +55,7 @@ const MESSAGES = {
   passkey_removed: 'The passkey was removed.',
   session_ended: 'Signed out there.',
   key_revoked: 'The key was revoked. It stops working within 60 seconds.',
+  app_disconnected: 'The app was disconnected. It loses access within 60 seconds.',
   role_changed: 'The role was changed.',
   person_removed: 'The person was removed and signed out.',
   domain_checked: 'Checked just now.',

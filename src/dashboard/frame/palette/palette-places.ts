@@ -155,6 +155,11 @@ export const SETTINGS = [
     places: [
       { href: '/settings/keys', label: 'API keys', words: 'token, developer, integration, access' },
       {
+        href: '/settings/apps',
+        label: 'Connected apps',
+        words: 'assistant, AI, Claude, ChatGPT, MCP, OAuth',
+      },
+      {
         href: '/settings/webhooks',
         label: 'Webhooks',
         words: 'events, notify, callback, Zapier, n8n, Slack, Teams, Discord',

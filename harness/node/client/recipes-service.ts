@@ -6,7 +6,7 @@ import { createAccount } from '#scripts/support/accounts.ts';
 import { openLocalDatabase } from '#scripts/support/local/database.ts';
 import type { Place } from '#scripts/support/place.ts';
 import { startLocalService } from '#scripts/support/local/service.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../free-port.ts';
 import { installClient } from './install-client.ts';
 
 /** The local service, and a folder in which the programs from docs/recipes find the client. */

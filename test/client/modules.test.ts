@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { draw } from '#harness/symbols/draw.ts';
 import { readTerminal } from '#harness/symbols/read-terminal.ts';
 import { PLAIN } from '#harness/symbols/styles.ts';
-import { drawModules } from '../../client/src/command/draw-modules.ts';
-import { readModules } from '../../client/src/command/read-modules.ts';
+import { drawModules, readModules } from '../../client/src/command/modules.ts';
 
 describe('the symbol that a terminal shows', () => {
   it.each(['HTTPS://GO.EXAMPLE.COM/AB3DE9X', 'Grüße, 你好', 'x'.repeat(300), '7'.repeat(2_000)])(

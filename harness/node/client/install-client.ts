@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleClient } from '#scripts/development/bundle-client.ts';
+import { bundleClient } from '#scripts/development/client/bundle.ts';
 
 /**
  * Builds the client from the current sources, and installs it as the package that users get, so that programs in `folder` find it.

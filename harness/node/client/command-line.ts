@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { ProgramEnding } from './run-program.ts';
+import type { ProgramEnding } from '../run-program.ts';
 
 interface Circumstances {
   readonly env: Readonly<Record<string, string | undefined>>;

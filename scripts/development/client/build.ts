@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { bundleClient, CLIENT } from './bundle-client.ts';
-import { writeClientSchema } from './client-schema.ts';
+import { bundleClient, CLIENT } from './bundle.ts';
+import { writeClientSchema } from './schema.ts';
 
 const MAX_GZIP_BYTES = 10 * 1024;
 

@@ -1,4 +1,4 @@
-import { randomBytes } from '../data/random.ts';
+import { randomBytes } from '../../data/random.ts';
 import { fromBase64Url, toBase64Url } from '#core/bytes/base64url.ts';
 
 /**
