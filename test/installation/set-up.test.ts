@@ -98,9 +98,10 @@ describe('an installation', () => {
       limits: { cpu_ms: 90_000 },
       observability: { logs: { invocation_logs: false }, traces: { enabled: false } },
     });
-    // Served beside the Worker: openapi.json, the map of countries, the typeface, and the script, the stylesheet and the viewer of /docs.
+    // Served beside the Worker: openapi.json, the map of countries, the typeface, the script, the stylesheet and the viewer of /docs, and the
+    // documents for callers with what they lead to.
     expect(metadata).toHaveProperty('assets.jwt');
-    expect(open.account.assets.hashes.size).toBe(6);
+    expect(open.account.assets.hashes.size).toBe(30);
     const limiters = (metadata['bindings'] as { type: string; namespace_id?: string }[])
       .filter(({ type }) => type === 'ratelimit')
       .map(({ namespace_id }) => namespace_id);

@@ -19,8 +19,7 @@ The same file changes nothing the second time. If rows fail, the exit code is 1,
     '--watch IMPORT': 'instead of FILE: wait for an import that is under way',
     '--cancel IMPORT': 'instead of FILE: stop one; codes that it made stay',
   },
-  async run({ words: [file], fields, texts, flags }) {
-    const { watch, cancel } = texts;
+  async run({ words: [file], fields, texts: { watch, cancel }, flags }) {
     if ([file, watch, cancel].filter((one) => one !== undefined).length !== 1)
       throw new UsageError('Give one of FILE, --watch IMPORT and --cancel IMPORT.');
     const client = connect();
@@ -30,8 +29,10 @@ The same file changes nothing the second time. If rows fail, the exit code is 1,
       process.exit(130);
     });
     if (cancel !== undefined) await client.cancelImport(cancel);
-    id ??= (await start(client, file ?? '-', { ...fields, dryRun: flags['dry-run'] === true })).id;
-    const found = await seeThrough(client, id);
+    const options = { ...fields, dryRun: flags['dry-run'] === true };
+    const first = await (id === undefined ? start(client, file ?? '-', options) : client.getImport(id));
+    id = first.id;
+    const found = await seeThrough(client, first);
     const { status, dry_run, failure, counts } = found;
     printFields(flags['json'] ? found : { id, status, ...counts }, flags['json']);
     if (dry_run) console.error('This was a dry run: nothing has changed.');
@@ -53,13 +54,14 @@ async function start(client: QrCodeClient, file: string, options: ImportOptions)
   return client.startImport(bytes, { ...options, type: isNdjson ? 'application/x-ndjson' : 'text/csv' });
 }
 
-async function seeThrough(client: QrCodeClient, id: string): Promise<Import> {
+/** Says first how far it is: while the service is busy with it, the next response can take a while. */
+async function seeThrough(client: QrCodeClient, found: Import): Promise<Import> {
   while (true) {
-    const found = await client.getImport(id);
     const isUnderWay = ['queued', 'running'].includes(found.status);
     const progress = `\r${found.counts.done} of ${found.counts.rows} rows${isUnderWay ? '' : '\n'}`;
     if (process.stderr.isTTY) process.stderr.write(progress);
     if (!isUnderWay) return found;
     await sleep(1_000);
+    found = await client.getImport(found.id);
   }
 }
