@@ -74,7 +74,7 @@ export function isOfCompany({ domains }: Pick<CompanyLogin, 'domains'>, email: s
 /** Somebody for whom the company's provider vouches. */
 export interface CompanyIdentity {
   readonly issuer: string;
-  /** The provider's own id of the human being: it never gets another one's. */
+  /** The provider's own id of the human being, which no other gets; with Cloudflare Access, an id of the address. */
   readonly subject: string;
   readonly email: string;
   readonly name: string;
