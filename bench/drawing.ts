@@ -77,7 +77,7 @@ async function listDrawings(
     const { id }: { id: string } = await created.json();
     ids.push(id);
   }
-  const drawn = { symbolVersion, style: newCode.style ?? null, size: SIZE };
+  const drawn = { symbolVersion, style: newCode.style ?? null, size: SIZE, gs1: null };
   const code = `qr/${ids[0]}`;
   const toImage = (format: string, size: number): Drawing => ({
     name: `image, ${format}, ${size} px`,

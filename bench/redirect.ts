@@ -1,6 +1,7 @@
 // npm run bench:redirect: scans redirected per second beside a bare Worker whose response is a constant 302, in one run; and CPU per redirect.
 import { parseArgs } from 'node:util';
 import { CROCKFORD_BASE32 } from '#core/bytes/base32.ts';
+import { checkDigitOf } from '#core/gs1/check-digits.ts';
 import { DATABASE_WITH_FAULTS, setFault } from '#harness/node/database-with-faults.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode, seedCodes } from '#harness/data/seed.ts';
@@ -21,7 +22,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '30' },
     /** The letters of the loads to run beside (a). */
-    only: { type: 'string', default: 'bcdefghij' },
+    only: { type: 'string', default: 'bcdefghijk' },
   },
 });
 const rounds = Number(values.rounds);
@@ -36,6 +37,13 @@ const RULED_IDS = idsFrom('rv1e');
 const LIMITED_IDS = idsFrom('11mt');
 const TEXT_IDS = idsFrom('text');
 const FILE_IDS = idsFrom('f11e');
+const ITEM_IDS = idsFrom('gs1c');
+const GS1_HOST = '127.0.0.1';
+/** `01/…`, of a product. */
+const ITEMS = ITEM_IDS.map((_, n) => {
+  const digits = `0${950_600_000_000 + n}`;
+  return `01/${digits}${checkDigitOf(digits)}`;
+});
 /** The oldest entry that is served is 20 seconds old: by then the caches hold what they hold for ever. */
 const WARM_UP_SECONDS = Math.min(25, seconds);
 /** One process responds and one requests, on two cores. */
@@ -59,17 +67,19 @@ const startOverStores = (turn: 'at once' | 'in a later turn') =>
   startWithPid('src/shortlink/wrangler.toml', null, 'bench/redirect/index.ts', { STORES_RESPOND: turn });
 const atOnce = await startOverStores('at once');
 const later = await startOverStores('in a later turn');
+const resolver = await startWithPid('src/shortlink/wrangler.toml', null, undefined, { GS1_HOST });
 const oneCall = await startWithPid(
   'src/shortlink/wrangler.toml',
   RESPONDING_WORKER,
   'bench/one-call/index.ts',
 );
-const started = [bare, oneCall, shortlink, failing, atOnce, later];
+const started = [bare, oneCall, shortlink, failing, atOnce, later, resolver];
 try {
   const database = await openMigratedDatabase(shortlink.worker);
   await seedAll(database, CODES);
   await seedControlled(database);
   await seedContents(database);
+  await seedItems(await openMigratedDatabase(resolver.worker));
   const fragile = await openMigratedDatabase(failing.worker, 'database-with-faults');
   await seedAll(fragile, HOT_CODES);
 
@@ -156,6 +166,14 @@ try {
       paths: FILE_IDS.map((id) => `/${id}`),
       expectStatus: 302,
       before: () => warm(shortlink, FILE_IDS),
+    },
+    {
+      name: '(k) hot GS1 codes, each with another batch and serial',
+      ...resolver,
+      url: resolver.worker.url,
+      paths: Array.from({ length: 50_000 }, (_, n) => `/${ITEMS[n % ITEMS.length]}/10/LOT${n % 7}/21/S${n}`),
+      expectStatus: 307,
+      before: () => warm(resolver, ITEMS),
     },
     { name: `(c) Zipf over ${CODES} codes`, ...atOnce, ...zipfLoad(atOnce) },
     { name: '(c) over stores that respond in a later turn', ...later, ...zipfLoad(later) },
@@ -265,6 +283,20 @@ async function seedContents(db: Awaited<ReturnType<typeof openMigratedDatabase>>
   const file = { type: 'file', target: 'file_3f9a1c5e7b2d8046', redirectTo: address };
   for (const codeId of TEXT_IDS) await seedCode(db, { accountId, codeId, ...text });
   for (const codeId of FILE_IDS) await seedCode(db, { accountId, codeId, ...file });
+}
+
+/** Products without codes of their batches and serials. */
+async function seedItems(db: Awaited<ReturnType<typeof openMigratedDatabase>>) {
+  const { accountId } = await seedAccount(db);
+  for (const [n, shortCode] of ITEMS.entries())
+    await seedCode(db, {
+      accountId,
+      codeId: ITEM_IDS[n] ?? '',
+      type: 'gs1',
+      host: GS1_HOST,
+      shortCode,
+      control: { forwardsQuery: true },
+    });
 }
 
 function printTable(runs: ReadonlyMap<string, readonly Run[]>): void {

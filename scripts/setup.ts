@@ -17,6 +17,7 @@ unless scans are in D1, AE_API_TOKEN for the statistics; it says where to make w
   --subdomain NAME      the name of the account on workers.dev, if it has none yet
   --cloudflare-account ACCOUNT  the id or the name of the Cloudflare account, if the login reaches several
   --api-host HOST       the API and the dashboard (api.DOMAIN)
+  --gs1-host HOST       the GS1 codes of accounts without a domain of their own, in their symbols for ever (none)
   --short-host HOST     the short links in the printed codes, for ever (go.DOMAIN); given again, another host that accounts can take
   --image-host HOST     the images (cdn.DOMAIN); none if the service began without a domain: there, the API hands them out
   --saas-target HOST    where accounts lead hosts of their own, by Cloudflare for SaaS; needs SAAS_API_TOKEN
@@ -75,6 +76,7 @@ await runCommand(async () => {
       'cloudflare-account': TEXT,
       'api-host': TEXT,
       'short-host': LIST,
+      'gs1-host': TEXT,
       'image-host': TEXT,
       'saas-target': TEXT,
       location: TEXT,
@@ -105,6 +107,7 @@ await runCommand(async () => {
       cloudflareAccount: values['cloudflare-account'],
       apiHost: values['api-host'],
       shortHosts: values['short-host'],
+      gs1Host: values['gs1-host'],
       imageHost: values['image-host'],
       saasTarget: values['saas-target'],
       location: values.location,

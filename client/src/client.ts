@@ -34,6 +34,7 @@ import type {
   QrCodeDetails,
   RedirectTable,
   RenamedTag,
+  ReplaceLinks,
   RowsQuery,
   ScanStatistics,
   AccountStatistics,
@@ -93,8 +94,7 @@ export class QrCodeClient extends WebhookCalls {
   async upsert(externalId: string, body: CreateQrCode, options: UpsertOptions = {}): Promise<Upserted> {
     const header = { ...ifMatchOf(options), ...(options.mustBeNew ? { 'If-None-Match': '*' } : {}) };
     const params = { path: { id: addressOf(externalId) }, header };
-    const call = this.#api.PUT('/v1/qr/{id}', { params, body, ...signalOf(options) });
-    const response = await unwrap(call);
+    const response = await unwrap(this.#api.PUT('/v1/qr/{id}', { params, body, ...signalOf(options) }));
     const upsert = response.response.headers.get('Upsert') as UpsertOutcome;
     return { ...toTagged(response), upsert };
   }
@@ -117,6 +117,12 @@ export class QrCodeClient extends WebhookCalls {
   async update(id: string, body: UpdateQrCode, options: EditOptions = {}): Promise<Tagged<QrCodeDetails>> {
     const params = { path: { id }, header: ifMatchOf(options) };
     return toTagged(await unwrap(this.#api.PATCH('/v1/qr/{id}', { params, body, ...signalOf(options) })));
+  }
+
+  /** Replaces all links of a GS1 code; its target stays. */
+  async setLinks(id: string, body: ReplaceLinks, options: EditOptions = {}): Promise<Tagged<QrCodeDetails>> {
+    const params = { path: { id }, header: ifMatchOf(options) };
+    return toTagged(await unwrap(this.#api.PUT('/v1/qr/{id}/links', { params, body, ...signalOf(options) })));
   }
 
   /** Deletes a code for ever. Throws `not_found` where it is deleted already, also by a first try whose response was lost. */
@@ -174,8 +180,7 @@ export class QrCodeClient extends WebhookCalls {
     { signal, ...query }: StatisticsQuery & CallOptions = {},
   ): Promise<ScanStatistics> {
     const params = { path: { id }, query };
-    const call = this.#api.GET('/v1/qr/{id}/stats', { params, ...signalOf({ signal }) });
-    return (await unwrap(call)).data;
+    return (await unwrap(this.#api.GET('/v1/qr/{id}/stats', { params, ...signalOf({ signal }) }))).data;
   }
 
   /**

@@ -37,6 +37,7 @@ export type {
   RecordedEvent,
   RedirectTable,
   RenamedTag,
+  ReplaceLinks,
   Replayed,
   ReplayEvents,
   AccountStatistics,

@@ -7,6 +7,8 @@ type Schemas = components['schemas'];
 
 export type CreateQrCode = Schemas['CreateQrCode'];
 export type UpdateQrCode = Schemas['UpdateQrCode'];
+/** Where a GS1 code leads by link type. */
+export type ReplaceLinks = Schemas['ReplaceLinks'];
 export type QrCode = Schemas['QrCode'];
 export type QrCodeDetails = Schemas['QrCodeDetails'];
 export type ScanStatistics = Schemas['ScanStatistics'];

@@ -31,7 +31,9 @@ export async function planLayout(request: LayoutWish, symbol: PrintedSymbol): Pr
     text: text === null ? null : { text, typeface: await loadTypeface('regular') },
   };
   const margin = symbol.style.frame ? 2 : 4;
-  const placed = placeInLayout(layout, { modules: symbol.matrix.side, margin, style: symbol.style }, words);
+  const { matrix, style, text: elements = null } = symbol;
+  const code = { modules: matrix.side, margin, style, carrier: matrix.carrier, text: elements };
+  const placed = placeInLayout(layout, code, words);
   if (!placed.ok) throw new Error(JSON.stringify(placed.error));
   const draw = () => drawLayout(symbol, margin, inks, placed.value);
   return {

@@ -80,10 +80,10 @@ export function designOf(
 /** The print file of a request that is known to be valid. */
 export async function print({ content, captionText, shapes, design, request }: Sample): Promise<Uint8Array> {
   const symbol = design ?? printedOf(content, shapes);
-  const { matrix, style, color } = symbol;
+  const { matrix, style, color, text = null } = symbol;
   const code = {
-    modules: matrix.side,
-    margin: 4,
+    ...{ modules: matrix.side, carrier: matrix.carrier, text },
+    margin: matrix.carrier === 'datamatrix' ? 2 : 4,
     style,
     color,
     caption:

@@ -1,6 +1,8 @@
 import { parseEmailAddress } from '#core/accounts/email-address.ts';
 import { findMetadataProblems } from '#core/codes/metadata.ts';
 import { parseTag } from '#core/codes/tags.ts';
+import { readElements } from '#core/gs1/identity.ts';
+import { readPrintedName } from '#core/gs1/printed-name.ts';
 import { CONTENT_TYPES, parseContent } from '#core/content/content.ts';
 import { toCalendarFile, toContactFile } from '#core/content/files.ts';
 import { contentOf, describeContent } from '#core/content/fields/content-fields.ts';
@@ -88,6 +90,8 @@ export const TEXT_READERS: readonly (readonly [name: string, read: Reader])[] = 
     'short link on a domain',
     (text) => [readLinkPath(text, DOMAIN), readQuestion(text, DOMAIN), readNamedPath(text)],
   ],
+  ['elements of a GS1 code', (text) => readElements({ '01': text, '10': text, [text]: text })],
+  ['name of a GS1 code', readPrintedName],
   ['search', (text) => [findSearchProblem(text), readSearch(text, 'https://go.example.com')]],
   ['view', parseViewName],
   ['template of names', checkTemplate],

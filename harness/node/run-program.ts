@@ -3,6 +3,7 @@ import { accountProgram } from '#scripts/account.ts';
 import { blocklistProgram } from '#scripts/blocklist.ts';
 import { brandProgram } from '#scripts/brand.ts';
 import { codeProgram } from '#scripts/code.ts';
+import { gs1Program } from '#scripts/gs1.ts';
 import { reportsProgram } from '#scripts/reports.ts';
 import { textProgram } from '#scripts/text.ts';
 import type { Place } from '#scripts/support/place.ts';
@@ -14,6 +15,7 @@ export const PROGRAMS = {
   blocklist: blocklistProgram,
   brand: brandProgram,
   code: codeProgram,
+  gs1: gs1Program,
   reports: reportsProgram,
   text: textProgram,
 } as const;

@@ -15,7 +15,7 @@ prepareZXingModule({
 /** What ZXing-C++ finds in the symbol of a PNG, as `readCleanSymbol` does in Node: its bytes, which must be UTF-8. */
 export async function readInWorker(png: ArrayBuffer): Promise<string> {
   const [symbol] = await readBarcodes(new Uint8Array(png), {
-    formats: ['QRCode'],
+    formats: ['QRCode', 'DataMatrix'],
     maxNumberOfSymbols: 1,
     isPure: true,
     binarizer: 'FixedThreshold',
@@ -24,6 +24,6 @@ export async function readInWorker(png: ArrayBuffer): Promise<string> {
     tryInvert: false,
     tryDownscale: false,
   });
-  if (symbol === undefined) throw new Error('there is no readable QR Code symbol in the picture');
+  if (symbol === undefined) throw new Error('there is no readable symbol in the picture');
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(symbol.bytes);
 }

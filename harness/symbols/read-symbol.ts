@@ -23,6 +23,25 @@ export function readSymbol(png: Uint8Array): Promise<ReadSymbol> {
   return read(png, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
 }
 
+export interface Gs1Symbol {
+  readonly text: string;
+  /** The symbology identifier (ISO/IEC 15424). */
+  readonly identifier: string;
+}
+
+/** Reads the single QR code or Data Matrix in a PNG, FNC1 as the character of GS1. */
+export async function readGs1Symbol(png: Uint8Array): Promise<Gs1Symbol> {
+  const formats: ReaderOptions['formats'] = ['QRCode', 'DataMatrix'];
+  const found = await readBarcodes(new Uint8Array(png), {
+    formats,
+    maxNumberOfSymbols: 2,
+    textMode: 'Plain',
+  });
+  const [symbol] = found;
+  if (symbol === undefined || found.length > 1) throw new Error(`there are ${found.length} readable symbols`);
+  return { text: symbol.text, identifier: symbol.symbologyIdentifier };
+}
+
 /** Reads it from shades of grey, one byte per pixel. */
 export function readGraySymbol({ width, height, pixels }: GrayPicture): Promise<ReadSymbol> {
   const data = new Uint8ClampedArray(4 * pixels.length);

@@ -150,6 +150,7 @@ function toScan(codeId: CodeId, scan: NewScan): Scan {
     accountId: null,
     name: null,
     source: 'unknown',
+    linkType: null,
     ...scan,
   };
 }

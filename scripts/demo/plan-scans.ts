@@ -80,6 +80,7 @@ export function planDemoScans(
           rule: null,
           variant: variants.length > 0 ? pick(variants, random) : null,
           name: null,
+          linkType: null,
           source: browser === 'Instagram' ? 'link' : 'symbol',
         };
       }),

@@ -7,12 +7,13 @@ const KIB = 1024;
 
 /**
  * The short-link Worker starts cold all over the world, so no framework or WASM file may slip into it. The API's bound leaves room for the
- * catalogues of the whole dashboard, which are texts (docs/decisions/languages.md), and has 135 KiB for assistants, their
- * access by OAuth, and company logins, which are evaluated with the first request for them (docs/decisions/assistants.md). Cloudflare's own is 64 MiB, uncompressed.
+ * catalogues of the whole dashboard, which are texts (docs/decisions/languages.md), has 135 KiB for assistants, their
+ * access by OAuth, and company logins, which are evaluated with the first request for them (docs/decisions/assistants.md), and 52 KiB for what
+ * draws Data Matrix, loaded for the first of them. Cloudflare's own is 64 MiB, uncompressed.
  */
 const WORKERS = [
-  { config: 'wrangler.toml', out: '.build/api', maxGzipBytes: 2085 * KIB },
-  { config: 'src/shortlink/wrangler.toml', out: '.build/shortlink', maxGzipBytes: 60 * KIB },
+  { config: 'wrangler.toml', out: '.build/api', maxGzipBytes: 2175 * KIB },
+  { config: 'src/shortlink/wrangler.toml', out: '.build/shortlink', maxGzipBytes: 75 * KIB },
 ];
 
 for (const { config, out, maxGzipBytes } of WORKERS) {

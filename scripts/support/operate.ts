@@ -5,7 +5,7 @@ import {
   restoreAccount as storeRestoration,
 } from '#service/accounts/deletion.ts';
 import { copyDomainsOf } from '#service/domains/domains.ts';
-import { toCopy } from '#service/links/copy-short-links.ts';
+import { toCopies } from '#service/links/copy-short-links.ts';
 import {
   findAccount,
   type FoundAccount,
@@ -124,6 +124,6 @@ function withLinks(place: Place) {
 }
 
 async function renewCopies(place: Place, codes: readonly SwitchedCode[]): Promise<number> {
-  await place.putPairs(codes.flatMap((code) => toPairs(toCopy(code))));
+  await place.putPairs((await toCopies(place.db, codes)).flatMap(toPairs));
   return codes.length;
 }

@@ -1,5 +1,6 @@
 import { readCompanyLogin } from '#core/accounts/company-login.ts';
 import { parseEarlierBase } from '#core/links/earlier-base.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
 import { budgetOf } from '#service/budget.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import type { AnalyticsEngineConfig, AnalyticsSqlBinding } from '#storage/scans/analytics-engine-api.ts';
@@ -52,6 +53,7 @@ export function createDependencies(
   const db = openDatabase(env.DB);
   const reportFailure = (event: string, error: unknown) => logFailure(event, error, requestId);
   const { nowMs, randomBytes } = platform;
+  const gs1Host = env.GS1_HOST === '' ? null : (env.GS1_HOST as LinkHost);
   const api = analyticsEngineOf(env, platform);
   const share = shareQueries(db, platform);
   return {
@@ -81,11 +83,12 @@ export function createDependencies(
     allowsPrivateHosts: env.PRIVATE_TARGETS === 'allowed',
     shortUrlBase: env.SHORT_URL_BASE,
     earlierBase: parseEarlierBase((env as { EARLIER_SHORT_URL_BASE?: string }).EARLIER_SHORT_URL_BASE),
+    gs1Host,
     cdnUrl: env.CDN_URL,
     logsScansInD1: env.SCAN_LOG === 'd1',
     ownHosts: [
       ...[new URL(env.SHORT_URL_BASE).hostname, new URL(env.CDN_URL).hostname, env.API_HOST],
-      ...[env.SAAS_TARGET, ...env.SHORT_HOSTS.split(' ')],
+      ...[env.SAAS_TARGET, ...env.SHORT_HOSTS.split(' '), ...(gs1Host ? [gs1Host] : [])],
     ],
     domains: {
       routedHosts: env.SHORT_HOSTS.split(' '),

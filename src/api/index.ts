@@ -17,6 +17,7 @@ if (envAtStart.WORKERS_PLAN === 'free')
     import('#dashboard/frame/show-missing-page.ts'),
     import('./events/queue.ts'),
     import('./upkeep/run-scheduled.ts'),
+    import('#symbol/datamatrix/encode-data-matrix.ts'),
   ]);
 
 export default {

@@ -8,6 +8,7 @@ import { getImageOfQrCode } from './prints/image.ts';
 import { exportQrCodesAsCsv, exportQrCodesAsNdjson, listQrCodes } from './codes/list.ts';
 import { checkPrintOfQrCode, printQrCode } from './prints/print.ts';
 import { printSheets } from './prints/sheets.ts';
+import { replaceLinks } from './codes/links.ts';
 import { addName, deleteName } from './codes/names.ts';
 import { deleteTag, listTags, renameTag } from './codes/tags.ts';
 import {
@@ -78,6 +79,7 @@ export const OPERATIONS = {
   updateQrCode,
   deleteQrCode,
   getHistoryOfQrCode,
+  replaceLinks,
   addName,
   deleteName,
   getScanStatistics,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
+import { type ChosenColumns, IMPORT_FIELDS, parseImportField } from '#core/imports/columns.ts';
 import { ENCODINGS } from '#core/imports/encoding.ts';
 import { CONFLICT_MODES, ROW_STATES } from '#core/imports/import-job.ts';
 import { integerText, limitOf } from './lists.ts';
@@ -26,7 +26,7 @@ const domainMap = z
 
 const columns = parsedText(
   parseColumns,
-  `must be JSON like {"Wohin": "target", "Notiz": null}: for a column one of ${IMPORT_FIELDS.join(', ')}, or null to leave it out.`,
+  `must be JSON like {"Wohin": "target", "Notiz": null}: for a column one of ${IMPORT_FIELDS.join(', ')}, an element like gs1.01, a link type like link:gs1:pip, or null to leave it out.`,
 );
 
 function parseDomainMap(texts: readonly string[]): ReadonlyMap<string, string> | null {
@@ -41,8 +41,8 @@ function parseColumns(text: string): ChosenColumns | null {
     const json = JSON.parse(text) as Record<string, unknown> | null;
     if (!isObject(json)) return null;
     const entries = Object.entries(json);
-    const isKnown = (value: unknown) => value === null || (IMPORT_FIELDS as unknown[]).includes(value);
-    return entries.every(([, value]) => isKnown(value)) ? new Map(entries as [string, ImportField][]) : null;
+    const read = entries.map(([name, value]) => [name, parseImportField(String(value))] as const);
+    return read.every(([, field], i) => field !== null || entries[i]?.[1] === null) ? new Map(read) : null;
   } catch {
     return null;
   }

@@ -11,13 +11,15 @@ import { OWN_TEXTS, writeOwnTexts } from '#core/codes/own-texts.ts';
 import type { edit } from './codes/history-responses.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
+import { toPrintedUrl } from '#core/links/printed-url.ts';
 import { describeFault, type TargetFailure } from '#core/targets/failure.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toImageUrl } from '#core/codes/image-url.ts';
 import { toControlSettings, toTimestamp } from './codes/control.ts';
+import { writeElements } from '#core/gs1/identity.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import { sizeFrame } from '#core/styles/frame-size.ts';
-import type { QrCode } from '#core/codes/qr-code.ts';
+import { countSymbolModules, type QrCode } from '#core/codes/qr-code.ts';
 import { leastWidthMm, SCAN_TEST } from '#core/styles/style.ts';
 import { toShownStyle } from './styles/styles.ts';
 import type { AddedName } from '#core/links/added-name.ts';
@@ -43,7 +45,7 @@ export function toCreatedResource(
     type: code.type,
     target: code.target,
     dynamic: code.isDynamic,
-    short_url: toShortUrl(hosts.SHORT_URL_BASE, printedAddress(code)),
+    short_url: toPrintedUrl(hosts.SHORT_URL_BASE, code),
     image_url: toImageUrl(hosts.CDN_URL, code.codeId, 'png'),
     svg_url: toImageUrl(hosts.CDN_URL, code.codeId, 'svg'),
     scans,
@@ -90,9 +92,10 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     original_created_at: toTimestamp(code.origin?.createdAtMs),
     imported_scans: code.origin?.scans ?? null,
     domain: code.host,
-    short_code: code.shortCode,
+    short_code: code.gs1 ? null : code.shortCode,
     symbol_version: code.symbolVersion,
     last_scan_at: toTimestamp(counted.lastScanAtMs),
+    gs1: code.gs1 && writeElements(code.gs1),
     style: code.style && toShownStyle(code.style),
     scan_check: toScanCheck(code),
     logo_check: toLogoCheck(code),
@@ -107,13 +110,14 @@ function toTargetProblem(failure: TargetFailure): QrCodeDetailsResource['target_
   return { url, status, message: `The target ${describeFault(failure)}.`, since };
 }
 
-type Symbol = Pick<QrCode, 'style' | 'symbolVersion' | 'errorCorrection' | 'margin'>;
+type Symbol = Pick<QrCode, 'style' | 'symbolVersion' | 'errorCorrection' | 'margin' | 'gs1'>;
 
-function toLogoCheck({ style, symbolVersion, errorCorrection }: Symbol): QrCodeDetailsResource['logo_check'] {
+function toLogoCheck(code: Symbol): QrCodeDetailsResource['logo_check'] {
+  const { style, symbolVersion, errorCorrection } = code;
   const fit = style?.logo?.fit;
   if (!fit) return null;
   const { modules, damage } = fit;
-  const share = round(modules / (17 + 4 * symbolVersion));
+  const share = round(modules / countSymbolModules(code));
   return { level: errorCorrection, version: symbolVersion, modules, share, damage: round(damage) };
 }
 
@@ -122,9 +126,10 @@ function round(share: number): number {
 }
 
 /** A symbol with a style exists only if the reader could read it. */
-function toScanCheck({ symbolVersion, margin, style }: Symbol): QrCodeDetailsResource['scan_check'] {
+function toScanCheck(code: Symbol): QrCodeDetailsResource['scan_check'] {
+  const { margin, style } = code;
   if (!style) return null;
-  const inside = 17 + 4 * symbolVersion + 2 * margin;
+  const inside = countSymbolModules(code) + 2 * margin;
   const { width: modules } = sizeFrame(style.frame, inside);
   return { passed: true, ...SCAN_TEST, min_width_mm: leastWidthMm(modules) };
 }

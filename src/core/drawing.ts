@@ -86,6 +86,12 @@ export type ArcSegment = readonly [x: number, y: number, radius: number];
 /** A cubic Bézier curve: its two control points, then its end. */
 export type CubicSegment = readonly [x1: number, y1: number, x2: number, y2: number, x: number, y: number];
 
+/** A box filled with one colour, its corners rounded. */
+export function paint(fill: HexColor, box: Box, radius = 0): OutlinesShape {
+  const radii = Array.from({ length: 4 }, () => radius);
+  return { kind: 'outlines', fill, x: 0, y: 0, scale: 1, outlines: [outlineBox(box, radii)] };
+}
+
 /** A rectangle with four radii, clockwise from the upper left corner. */
 export function outlineBox(
   { x, y, width, height }: Box,

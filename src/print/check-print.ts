@@ -5,11 +5,12 @@ import type { PrintCheck, PrintedMix, PrintWarning } from '#core/prints/print-ch
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { type PrintRequest, WIDTH_MM } from '#core/prints/print-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { STANDARD_MARGIN } from './drawing.ts';
 import { redReflectance } from './ink-contrast.ts';
 import { isGrey, isInOneInk, listPlates, paintOf } from './ink.ts';
 import { POINTS_PER_MM } from './numbers.ts';
 import { type PrintedCode, type PrintPlan, sizePrint } from './plan-print.ts';
+import { STANDARD_MARGINS } from '#core/codes/limits.ts';
+import { leastTillWidthMm, POINT_OF_SALE_MM } from '#core/prints/point-of-sale.ts';
 
 /** What a check looks at besides the file. */
 export interface CheckFacts {
@@ -23,9 +24,6 @@ export interface CheckFacts {
   readonly status: string;
 }
 
-/** X-dimensions of QR codes at the point of sale (GS1 General Specifications, symbol specification table 1). */
-const POINT_OF_SALE_MM = { min: 0.396, max: 0.99 } as const;
-
 /** Narrower modules survive neither office printers nor the cameras of older phones. */
 const TINY_MODULE_MM = 0.25;
 
@@ -38,7 +36,7 @@ const RULE_MODULES = 33;
 
 /** Width in modules of the symbol that the rule assumes. */
 function countRuleModules(modules: number): number {
-  return Math.min(modules + 2 * STANDARD_MARGIN, RULE_MODULES);
+  return Math.min(modules + 2 * STANDARD_MARGINS.qr, RULE_MODULES);
 }
 
 /** The width in millimetres, with quiet zone and frame, that a symbol needs to be read from a distance. */
@@ -92,7 +90,7 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
     maxDistanceMm,
     minWidthMm: facts.distanceMm === null ? null : widthForDistance(facts.distanceMm, plan),
     pointOfSale: {
-      minWidthMm: Math.ceil(POINT_OF_SALE_MM.min * side * 100) / 100,
+      minWidthMm: leastTillWidthMm(side),
       maxWidthMm: Math.floor(POINT_OF_SALE_MM.max * side * 100) / 100,
       fits: moduleMm >= POINT_OF_SALE_MM.min && moduleMm <= POINT_OF_SALE_MM.max,
     },
@@ -114,7 +112,7 @@ function listPlatesOf({ inks, colors }: PrintPlan, style: CodeStyle | null): rea
   return isGreyDesign ? ['black'] : listPlates(inks);
 }
 
-function listSizeWarnings({ moduleMm: exactMm, side, margin, hasFrame }: PrintPlan): PrintWarning[] {
+function listSizeWarnings({ moduleMm: exactMm, side, margin, hasFrame, carrier }: PrintPlan): PrintWarning[] {
   const warnings: PrintWarning[] = [];
   const moduleMm = round(exactMm, 3);
   const codeAt = (limit: number) => round(Math.ceil(limit * side * 100) / 100, 2);
@@ -127,8 +125,9 @@ function listSizeWarnings({ moduleMm: exactMm, side, margin, hasFrame }: PrintPl
     warnings.push({ code: 'module_below_pos', values: { moduleMm, least: min, codeMm: codeAt(min) } });
   if (exactMm > max) warnings.push({ code: 'module_above_pos', values: { moduleMm, most: max } });
   // Inside a frame, readers need no more than the smallest margin.
-  if (!hasFrame && margin < STANDARD_MARGIN)
-    warnings.push({ code: 'quiet_zone_narrow', values: { modules: margin, standard: STANDARD_MARGIN } });
+  const standard = STANDARD_MARGINS[carrier];
+  if (!hasFrame && margin < standard)
+    warnings.push({ code: 'quiet_zone_narrow', values: { modules: margin, standard } });
   return warnings;
 }
 
@@ -186,7 +185,7 @@ function listCaptionWarnings({ caption }: PrintPlan): PrintWarning[] {
 }
 
 function listCodeWarnings(
-  { inks }: PrintPlan,
+  { inks, carrier }: PrintPlan,
   { isBlackOnWhite, style, status }: CheckFacts,
 ): PrintWarning[] {
   const warnings: PrintWarning[] = [];
@@ -194,6 +193,7 @@ function listCodeWarnings(
     style && [style.gradient, style.eyes.color, style.frame?.color, style.logo].some((part) => part);
   if (isInOneInk(inks) && (hasMore || (!isBlackOnWhite && inks.space !== 'rgb')))
     warnings.push({ code: 'colors_not_printed', values: {} });
+  if (carrier === 'datamatrix') warnings.push({ code: 'not_for_phones', values: {} });
   if (status !== 'active') warnings.push({ code: 'not_active', values: { status } });
   return warnings;
 }

@@ -1,6 +1,7 @@
-import { DEFAULT_COLOR } from '#core/codes/limits.ts';
+import { DEFAULT_COLOR, STANDARD_MARGINS } from '#core/codes/limits.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
-import { sizeFrame } from '#core/styles/frame-size.ts';
+import type { Carrier } from '#core/gs1/identity.ts';
+import { type ElementText, sizeWhole } from '#core/styles/element-text.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
 import { type CodeStyle, listColors } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -28,7 +29,11 @@ export interface PrintedCode {
   readonly color: SymbolColor;
   /** Its look besides the two colours; null for plain squares. */
   readonly style: CodeStyle | null;
-  /** The caption below the symbol; null for none. */
+  /** A QR code if absent. */
+  readonly carrier?: Carrier;
+  /** The text of its elements below the symbol; nothing if absent. */
+  readonly text?: ElementText | null;
+  /** The caption below that; null for none. */
   readonly caption: Caption | null;
   /** The side of the symbol without its quiet zone, and the least quiet zone, where a standard says them. */
   readonly fixed?: { readonly sideMm: number; readonly clearMm: number } | null;
@@ -51,7 +56,8 @@ export interface PrintPlan {
   readonly dark: HexColor;
   readonly hasFrame: boolean;
   readonly moduleMm: number;
-  /** The width in modules with quiet zone, frame and the paper around that, the height, and the side without. */
+  readonly carrier: Carrier;
+  /** The width in modules with quiet zone, frame and the paper around that, the height with the text, too, and the side without. */
   readonly side: number;
   readonly height: number;
   readonly modules: number;
@@ -84,11 +90,12 @@ const CAPTION_EDGE = 1;
 /** The quiet zone of a print, the size of its picture with that, the frame and the paper around it, and where the symbol begins; in modules. */
 export function sizePrint(
   { margin: chosen, bleedMm, marks }: Pick<PrintRequest, 'margin' | 'bleedMm' | 'marks'>,
-  { modules, margin: own, style, fixed }: PrintedCode,
+  code: PrintedCode,
 ) {
+  const { modules, margin: own, style, fixed } = code;
   const least = fixed ? Math.ceil((fixed.clearMm * modules) / fixed.sideMm) : 0;
   const margin = Math.max(chosen ?? own, least);
-  const { width, height, x, y } = sizeFrame(style?.frame ?? null, modules + 2 * margin);
+  const { width, height, x, y } = sizeWhole(code, modules, margin);
   const safe = Math.round(SAFE_SHARE * width);
   // A file that is placed in another document may be cut, too, and a PDF itself says where: at its trim box.
   const edge = style?.frame ? safe : 0;
@@ -108,7 +115,7 @@ export function fixedWidthMm(code: PrintedCode): number | null {
 /** Gives the plan for a code's file, or everything that is wrong with the request. */
 export function planPrint(request: PrintRequest, code: PrintedCode): Result<PrintPlan, PrintProblem[]> {
   const { margin, width: side, height, x, y, edge, captionEdge } = sizePrint(request, code);
-  const { style, color } = code;
+  const { style, color, carrier = 'qr' } = code;
   const module = findModule(request, side, code);
   const inks = readInks(request, color.dark);
   const problems = [...listConflicts(request)];
@@ -126,8 +133,9 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
   if (!caption.ok) problems.push(caption.error);
   if (!caption.ok || problems.length > 0) return err(problems);
   const { format, bleedMm, marks, standard, condition } = request;
-  const gap = gapAbove(margin + edge);
+  const gap = gapAbove(margin + edge, carrier);
   return ok({
+    carrier,
     format,
     standard,
     condition: standard === 'x-1a' ? (condition ?? DEFAULT_CONDITION) : null,
@@ -176,12 +184,9 @@ const LARGEST_SHARE = 1 / 8;
 /** Lines below a symbol. */
 const CAPTION_LINES = 2;
 
-/** The quiet zone that ISO/IEC 18004 §9.1 requires, in modules. */
-const STANDARD_MARGIN = 4;
-
 /** Distance above a caption, in modules, below so much empty paper: letters keep the standard's distance from the symbol. */
-function gapAbove(paper: number): number {
-  return Math.max(0, STANDARD_MARGIN - paper);
+function gapAbove(paper: number, carrier: Carrier): number {
+  return Math.max(0, STANDARD_MARGINS[carrier] - paper);
 }
 
 /** A caption as wide as the page, except for its edges. */

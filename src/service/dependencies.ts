@@ -1,6 +1,7 @@
 import type { QueueMessage } from '#core/events/delivery.ts';
 import type { CompanyLogin } from '#core/accounts/company-login.ts';
 import type { EarlierBase } from '#core/links/earlier-base.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
 import type { Budget } from './budget.ts';
 import type { Database } from '#storage/database.ts';
 import type { ImageCache } from '#storage/images/cache.ts';
@@ -48,6 +49,8 @@ export interface Dependencies {
   readonly shortUrlBase: string;
   /** The same before the service moved: codes from that time are drawn as they were printed. Null if it never moved. */
   readonly earlierBase: EarlierBase | null;
+  /** The operator's host for GS1 codes: `id.example.com`. Null if there is none. */
+  readonly gs1Host: LinkHost | null;
   /** The start of the addresses of images. */
   readonly cdnUrl: string;
   /** Whether D1 has the log of single scans. */

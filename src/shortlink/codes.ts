@@ -26,7 +26,7 @@ export function ofDomain(domain: LinkDomain | null, target: Target): Target {
 }
 
 /** Responds to a scan of a code that leads to `target`, and records it. */
-function leadTo(found: Target, visit: CodeVisit): Response | Promise<Response> {
+export function leadTo(found: Target, visit: CodeVisit): Response | Promise<Response> {
   const { request, env, codeId, domain } = visit;
   const nowMs = visit.nowMs();
   const target = ofDomain(domain, found);
@@ -45,11 +45,12 @@ function leadTo(found: Target, visit: CodeVisit): Response | Promise<Response> {
 }
 
 function recordPlainScan(
-  { request, env, ctx, codeId, name }: CodeVisit,
+  visit: CodeVisit,
   { accountId }: { readonly accountId: string },
   nowMs: number,
 ): void {
-  const scan = toPlainScan(codeId, nowMs, accountId, name);
+  const { request, env, ctx, codeId } = visit;
+  const scan = toPlainScan(visit, nowMs, accountId);
   recordScan(new Visitor(request, env.VISITOR_KEY_SECRET, codeId), env, ctx, scan);
 }
 

@@ -2,11 +2,8 @@ import { readFilePath } from '#core/files/stored-file.ts';
 import { LINK_ROBOTS } from '#core/http/link-robots.ts';
 import { formatSecurityTxt } from '#core/http/security-txt.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
-import type { LinkDomain } from '#storage/domains/link-domains.ts';
-import { readOrigin } from './domains/own-host.ts';
 import { showFile } from './files/show.ts';
 import { HSTS } from './hsts.ts';
-import { startOfPath } from './path-of.ts';
 import { handleReport } from './reports/handle.ts';
 import { refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
 import type { Visit } from './visit.ts';
@@ -26,14 +23,17 @@ function showHealth({ request, resolvers }: Visit): Response {
   return withoutBodyForHead(request, new Response(body, { headers: HEALTH_HEADERS }));
 }
 
-/** What every host serves besides its codes; null for any other path. */
+/**
+ * What every host serves besides its codes; null for any other path.
+ *
+ * @param host null for the operator's
+ */
 export function serveFixedPath(
   path: string,
-  domain: LinkDomain | null,
+  host: LinkHost | null,
   { request, env, nowMs }: Visit,
 ): Response | Promise<Response> | null {
   if (path.startsWith('report/')) {
-    const host = domain && (readOrigin(request.url.slice(0, startOfPath(request.url))).host as LinkHost);
     return handleReport(request, env, { host, path: path.slice('report/'.length) }, nowMs());
   }
   if (request.method === 'POST') return refuseMethod();

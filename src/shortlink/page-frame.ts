@@ -1,6 +1,7 @@
 import { pickLanguage } from '#core/languages.ts';
 import { readNamedPath } from '#core/links/read-path.ts';
 import { escapeHtml } from '#core/escape-html.ts';
+import { readItem } from './gs1/item.ts';
 import { HSTS } from './hsts.ts';
 import { drawBrand, type PageBrand, policyOf, styleBrand } from './page-brand.ts';
 import { drawSign, PAGE_STYLE, type Sign } from './page-style.ts';
@@ -68,8 +69,8 @@ function renderFoot({ host, pathname }: URL, language: Language, name: string | 
   const text = (name === null ? shownBy : shownFor).replace('{host}', host);
   const shown = escapeHtml(text.replace('{name}', () => name ?? ''));
   const path = pathname.slice(1);
-  const code = isOfCode ? readNamedPath(path) : null;
-  const link = `<a href="${'../'.repeat(path.split('/').length - 1)}report/${code}" rel="nofollow">${escapeHtml(report)}</a>`;
+  const code = isOfCode ? (readNamedPath(path) ?? (readItem(path, path).ok ? path : null)) : null;
+  const link = `<a href="${'../'.repeat(path.split('/').length - 1)}report/${escapeHtml(code ?? '')}" rel="nofollow">${escapeHtml(report)}</a>`;
   return `<footer>${shown}${code ? ` · ${link}` : ''}</footer>`;
 }
 

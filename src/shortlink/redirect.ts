@@ -1,5 +1,5 @@
 import { parseCodeId } from '#core/codes/code-id.ts';
-import { type LinkAddress, toAddressKey } from '#core/links/link-address.ts';
+import { type LinkAddress, type LinkHost, toAddressKey } from '#core/links/link-address.ts';
 import { readLinkPath, readQuestion } from '#core/links/read-path.ts';
 import type { NamedCode } from '#storage/links/named-links.ts';
 import { tell } from './about/tell.ts';
@@ -7,6 +7,8 @@ import { follow } from './codes.ts';
 import { ownHostOf, readOrigin } from './domains/own-host.ts';
 import { respondOn } from './domains/respond.ts';
 import { servePath } from './fixed-paths.ts';
+import { mayBeItem } from './gs1/item.ts';
+import { preflight, respondOnResolver } from './gs1/resolver.ts';
 import { pathOf, startOfPath } from './path-of.ts';
 import { redirectToHttps, refuseMethod, showPage } from './responses.ts';
 import type { Found } from './targets/resolver.ts';
@@ -29,10 +31,14 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
     const { url } = request;
     const origin = readOrigin(url.slice(0, startOfPath(url)));
     if (!url.startsWith('https:') && !origin.isLocal) return redirectToHttps(new URL(url));
-    if (!isMethodKnown(request.method)) return refuseMethod();
     const path = pathOf(url);
-    const visit = { request, env, ctx, nowMs, resolvers: resolversOf(env) };
+    const isResolver = origin.host === env.GS1_HOST;
     const host = ownHostOf(origin, env.SHORT_HOSTS);
+    const isResolved = isResolver || (host !== null && mayBeItem(path));
+    if (isResolved && request.method === 'OPTIONS') return preflight(path, request);
+    if (!isMethodKnown(request.method)) return refuseMethod();
+    const visit = { request, env, ctx, nowMs, resolvers: resolversOf(env) };
+    if (isResolver) return respondOnResolver(origin.host as LinkHost, path, visit);
     return host === null ? respond(path, visit) : respondOn(host, path, visit, () => respond(path, visit));
   };
 }

@@ -7,10 +7,10 @@ import { type PageDetails, renderPage } from './pages.ts';
  * What the API accepts as a target: printable ASCII, with a scheme that leads somewhere. The check runs again before the target becomes a
  * header, because others can write to the databases too: nothing in it may split a header or run a script.
  */
-const SAFE_LOCATION = /^(?:https?|mailto|tel|sms|geo):[\x21-\x7E]+$/i;
+export const SAFE_LOCATION = /^(?:https?|mailto|tel|sms|geo):[\x21-\x7E]+$/i;
 
 /** More entries would cost more in garbage collection than they save. */
-const MAX_KEPT_REDIRECTIONS = 250;
+export const MAX_KEPT_REDIRECTIONS = 250;
 
 /**
  * 302 with no-store: a cached redirect would lose scans and outlive an edit. Null if the location is not safe. Creating a response is the

@@ -6,6 +6,7 @@ import { Bookmarks } from './targets/bookmarks.ts';
 import { type ColoCache, openColoCache } from './targets/cache.ts';
 import { DatabaseHealth } from './targets/database-health.ts';
 import { DomainResolver } from './targets/domains.ts';
+import { LevelResolver } from './targets/levels.ts';
 import { NameResolver } from './targets/names.ts';
 import { Regions } from './targets/regions.ts';
 import { reportOutcome } from './targets/report-outcome.ts';
@@ -28,6 +29,10 @@ export interface CodeVisit extends Visit {
   readonly domain: LinkDomain | null;
   /** The name by which it is scanned, for the scan log. */
   readonly name: AddressKey | CodeId;
+  /** Of a GS1 code: the type of the link that is followed. */
+  readonly linkType?: string | null;
+  /** Several links that suit the visitor alike: what to show in place of the first one. */
+  readonly showChoice?: () => Response;
 }
 
 /** The resolvers of short links. */
@@ -35,6 +40,7 @@ export interface Resolvers {
   readonly targets: TargetResolver;
   readonly domains: DomainResolver;
   readonly names: NameResolver;
+  readonly levels: LevelResolver;
   /** The copies of the database that answered their queries. */
   readonly regions: Regions;
 }
@@ -50,7 +56,9 @@ export function createResolvers(nowMs: () => number): Resolvers {
   };
   const targets = new TargetResolver(shared);
   const domains = new DomainResolver(shared);
-  return { targets, domains, names: new NameResolver(shared, { targets, domains }), regions };
+  const found = { targets, domains };
+  const names = new NameResolver(shared, found);
+  return { ...found, names, levels: new LevelResolver(shared, found), regions };
 }
 
 const NO_CACHE: ColoCache = { find: async () => null, put: async () => undefined };

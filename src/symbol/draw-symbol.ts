@@ -1,9 +1,11 @@
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { LogoPicture } from '#core/drawing.ts';
+import type { Gs1Identity } from '#core/gs1/identity.ts';
 import type { SymbolProblem } from '#core/codes/new-code-problem.ts';
 import type { LogoFit } from '#core/styles/logo.ts';
-import { type CodeStyle, SCAN_TEST, type ScanFault, withLogoFit } from '#core/styles/style.ts';
+import { loadElementText } from '#core/styles/element-text.ts';
+import { type CodeStyle, PLAIN_STYLE, SCAN_TEST, type ScanFault, withLogoFit } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import {
   chooseVersion,
@@ -30,10 +32,12 @@ export interface SymbolStyle {
   readonly errorCorrection: ErrorCorrectionLevel;
   /** Kept as given: `checkContrast` says whether scanners can tell the two apart. */
   readonly color: SymbolColor;
-  /** Width of the PNG, and the one that the SVG asks for, in pixels; with a frame, both may be higher. A whole number. */
+  /** Width of the PNG, and the one that the SVG asks for, in pixels; with a frame or a text, both may be higher. A whole number. */
   readonly size: number;
   /** Width of the quiet zone in modules, a whole number; ISO/IEC 18004 §9.1 requires 4. */
   readonly margin: number;
+  /** Its carrier, and the text below it; a QR code without a text if null or absent. */
+  readonly gs1?: Gs1Identity | null;
   /** The largest version to draw, 1 to 40, and why no larger one is drawn; without it, 40. */
   readonly limit?: SymbolLimit;
   /** What the symbol is, for people who cannot see it; any text. */
@@ -55,7 +59,7 @@ export interface SvgSymbol {
   readonly picture: ModulePicture;
   /** Modules on a side, without the quiet zone. */
   readonly modules: number;
-  /** 1 to 40. */
+  /** 1 to 40; of a Data Matrix, its side. */
   readonly version: number;
   readonly errorCorrection: ErrorCorrectionLevel;
   /** Mask pattern reference, 0 to 7. */
@@ -69,6 +73,9 @@ export interface DrawnSymbol extends SvgSymbol {
   readonly png: Uint8Array;
 }
 
+/** What is made of a symbol, or what is wrong with it. */
+type Attempt<T> = Promise<Result<T, SymbolProblem>>;
+
 /** With fewer pixels per module, phone cameras start to lose the symbol. A styled symbol needs as many as its test picture has. */
 const FEWEST_PIXELS_PER_MODULE = 3;
 
@@ -76,18 +83,15 @@ const FEWEST_PIXELS_PER_MODULE = 3;
 const LONGEST_CONTENT = 7089;
 
 /**
- * Draws the QR Code symbol of a content (ISO/IEC 18004, model 2) as SVG and PNG, in the smallest version that holds it at the requested
- * level.
+ * Draws the symbol of a content, which is a QR code (ISO/IEC 18004, model 2) unless its carrier is another, as SVG and PNG, in the smallest
+ * version that holds it at the requested level.
  *
  * The content is stored as UTF-8 in the shortest mix of numeric, alphanumeric and byte segments. It must be well-formed and not empty:
  * otherwise the caller made a mistake, and a `RangeError` is thrown.
  *
  * @returns both pictures, or an error: `size_too_small` below three pixels per module, four with a style
  */
-export async function drawSymbol(
-  content: string,
-  style: SymbolStyle,
-): Promise<Result<DrawnSymbol, SymbolProblem>> {
+export async function drawSymbol(content: string, style: SymbolStyle): Attempt<DrawnSymbol> {
   const encoded = await encodeInSize(content, style);
   return encoded.ok ? ok(await drawPictures(encoded.value, style)) : encoded;
 }
@@ -98,10 +102,7 @@ export async function drawSymbol(
  *
  * @returns also `unscannable`, with the field of the style without which the reader succeeds
  */
-export async function encodeScannable(
-  content: string,
-  style: SymbolStyle,
-): Promise<Result<EncodedSymbol, SymbolProblem>> {
+export async function encodeScannable(content: string, style: SymbolStyle): Attempt<EncodedSymbol> {
   const encoded = await encodeInSize(content, style);
   if (!encoded.ok) return encoded;
   const cause = await findScanFault(encoded.value, content, style);
@@ -112,10 +113,15 @@ export async function encodeScannable(
 export async function drawPictures(symbol: EncodedSymbol, style: SymbolStyle): Promise<DrawnSymbol> {
   const drawn = await drawSvg(symbol, style);
   const { color, size } = style;
-  const png = style.look
+  const png = hasMixedPixels(style)
     ? await drawStyledPng(drawn.svg, size, color)
     : writePng(await rasterizeModules(drawn.svg, drawn.picture, color), size, color);
   return { ...drawn, png };
+}
+
+/** Whether a picture has shapes that mix colours at their edges, and so is drawn pixel by pixel. */
+export function hasMixedPixels({ look, gs1 }: Pick<SymbolStyle, 'look' | 'gs1'>): boolean {
+  return Boolean(look) || gs1?.hasText === true;
 }
 
 /**
@@ -150,10 +156,7 @@ export async function findScanFault(
 }
 
 /** Like `drawSymbol`, but without the PNG: enough for a screen. */
-export async function drawSvgSymbol(
-  content: string,
-  style: SymbolStyle,
-): Promise<Result<SvgSymbol, SymbolProblem>> {
+export async function drawSvgSymbol(content: string, style: SymbolStyle): Attempt<SvgSymbol> {
   const encoded = await encodeInSize(content, style);
   return encoded.ok ? ok(await drawSvg(encoded.value, style)) : encoded;
 }
@@ -161,18 +164,16 @@ export async function drawSvgSymbol(
 async function drawSvg(symbol: EncodedSymbol, style: SymbolStyle): Promise<SvgSymbol> {
   const { side: modules, version, level: errorCorrection, mask, logo } = symbol;
   const picture = toPicture(symbol, style.margin);
-  const svg = style.look
-    ? await drawStyledSvg(symbol, { ...style, style: withLogoFit(style.look, logo) })
+  const look = withLogoFit(style.look ?? PLAIN_STYLE, logo);
+  const svg = hasMixedPixels(style)
+    ? await drawStyledSvg(symbol, { ...style, style: look, text: await loadElementText(style.gs1 ?? null) })
     : renderSvg(symbol, style);
   return { svg, picture, modules, version, errorCorrection, mask, logo };
 }
 
 /** The modules of a symbol, if they fit the size of its picture. */
-async function encodeInSize(
-  content: string,
-  style: SymbolStyle,
-): Promise<Result<EncodedSymbol, SymbolProblem>> {
-  const encoded = encodeContent(content, style);
+async function encodeInSize(content: string, style: SymbolStyle): Attempt<EncodedSymbol> {
+  const encoded = await encodeCarrier(content, style);
   if (!encoded.ok) return encoded;
   const tooSmall = await findSizeProblem(encoded.value.side, style);
   return tooSmall ? err(tooSmall) : encoded;
@@ -183,7 +184,18 @@ export interface EncodedSymbol extends SymbolMatrix {
   readonly logo: LogoFit | null;
 }
 
-/** The modules of the symbol as in the pictures, for callers that draw them in another way. */
+/** The modules of the symbol as in the pictures, for callers that draw them in another way. Loads what a Data Matrix takes on first use. */
+export async function encodeCarrier(
+  content: string,
+  style: Pick<SymbolStyle, 'gs1'> & Parameters<typeof encodeContent>[1],
+): Attempt<EncodedSymbol> {
+  if (style.gs1?.carrier !== 'datamatrix') return encodeContent(content, style);
+  const { encodeDataMatrix } = await import('./datamatrix/encode-data-matrix.ts');
+  const encoded = encodeDataMatrix(content, style.limit ?? NO_LIMIT);
+  return encoded.ok ? ok({ ...encoded.value, logo: null }) : encoded;
+}
+
+/** The modules of a QR code. */
 export function encodeContent(
   content: string,
   style: Pick<SymbolStyle, 'errorCorrection' | 'isExactLevel' | 'limit' | 'look' | 'version'>,

@@ -118,6 +118,7 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
   ],
   deleteQrCode: [[1, async () => ({ values: { id: await newCode() } })]],
   getHistoryOfQrCode: [[READ]],
+  replaceLinks: [[WRITE, () => ({ body: { links: [] } })]],
   addName: [[6, () => ({ body: { path: `n-${randomHex()}` } })]],
   deleteName: [
     [

@@ -86,6 +86,7 @@ it.each([
   [['create', 'https://example.com/', '--titel', 'x'], 2, "Unknown option '--titel'"],
   [['create', 'https://example.com/', '--key', 'qr_live_x'], 2, 'use qr login, or set QR_API_KEY'],
   [['create', 'nonsense', '--title', 'x'.repeat(201)], 1, '  title: '],
+  [['create', 'https://example.com/', '--type', 'gs1'], 2, 'by qr import from a file with a column gs1.01'],
   [['get', 'qr_00000000'], 1, 'qr: There is no QR code'],
   [['set', 'qr_00000000'], 2, 'Say what to change'],
   [['rm', 'qr_00000000'], 2, 'add --yes'],

@@ -1,59 +1,21 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findFreePort } from '#harness/node/free-port.ts';
-import { spawnScript } from '#harness/node/run-program.ts';
 import { startServer } from '#harness/node/small-server.ts';
-import { runStartCommand, type StartedCommand } from '#harness/node/start-command.ts';
+import { startWholeService, type WholeService } from '#harness/node/whole-service.ts';
 
 /** A brand on a host of its own, which on a laptop is any name below `localhost`. */
 
 const HOST = 'brand.localhost';
 
-const stateDir = mkdtempSync(join(tmpdir(), 'qr-domain-'));
-let started: StartedCommand;
+let service: WholeService;
 let api: string;
+let send: WholeService['send'];
+let visit: WholeService['visit'];
+let operate: WholeService['operate'];
 beforeAll(async () => {
-  started = await runStartCommand(await findFreePort(), '--state', stateDir);
-  api = started.printed.get('API') ?? '';
+  service = await startWholeService();
+  ({ api, send, visit, operate } = service);
 });
-afterAll(async () => {
-  await started.stop();
-  rmSync(stateDir, { recursive: true, force: true });
-});
-
-async function send<T>(
-  method: string,
-  path: string,
-  body?: string | object,
-  type = 'application/json',
-): Promise<T> {
-  const response = await fetch(api + path, {
-    method,
-    headers: { Authorization: `Bearer ${started.printed.get('API key') ?? ''}`, 'Content-Type': type },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  expect(response.status, await response.clone().text()).toBe(200);
-  return (await response.json()) as T;
-}
-
-/** Not every resolver knows names below `localhost`, so the request says the host. */
-async function visit(host: string, path: string) {
-  const { port } = new URL(api);
-  const headers = {
-    Host: `${host}:${port}`,
-    'User-Agent':
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1',
-  };
-  const request = get({ host: '127.0.0.1', port, path, headers });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  const { statusCode: status, headers: sent } = response;
-  return { status, location: sent.location ?? null, html: await text(response) };
-}
+afterAll(() => service?.stop());
 
 it('claims it, imports a Bitly file onto it, scans an old print, renames it, counts both names, and exports it', async () => {
   const domain = await send<{ id: string; state: string }>('POST', '/v1/domains', { host: HOST });
@@ -77,7 +39,7 @@ it('claims it, imports a Bitly file onto it, scans an old print, renames it, cou
   );
   const [code] = data;
   const id = code?.id ?? '';
-  expect(code?.short_url).toBe(`http://${HOST}:${new URL(api).port}/SpringSale`);
+  expect(code?.short_url).toBe(`http://${HOST}:${service.port}/SpringSale`);
   expect(await visit(HOST, '/SpringSale')).toMatchObject({
     status: 302,
     location: 'https://example.com/sale',
@@ -93,7 +55,7 @@ it('claims it, imports a Bitly file onto it, scans an old print, renames it, cou
   });
   const about = await visit(HOST, '/Spring/Sale+');
   expect(about).toMatchObject({ status: 200, location: null });
-  expect(about.html).toContain('example.com');
+  expect(about.body).toContain('example.com');
 
   await expect
     .poll(() => send('GET', `/v1/qr/${id}/stats?include=name&range=last_7_days`), { timeout: 10_000 })
@@ -108,20 +70,13 @@ it('claims it, imports a Bitly file onto it, scans an old print, renames it, cou
     'GET',
     `/v1/exports/redirects.json?domain=${HOST}`,
   );
-  expect(exported.base).toBe(`http://${HOST}:${new URL(api).port}`);
+  expect(exported.base).toBe(`http://${HOST}:${service.port}`);
   expect(exported.redirects.find((one) => one.id === id)?.paths).toEqual([
     '/SpringSale',
     '/Spring/Sale',
     `/${id.slice(3)}`,
   ]);
 });
-
-/** Runs a command of the operator beside the service, and gives what it prints. */
-async function operate(name: string, ...words: string[]): Promise<string> {
-  const { exitCode, stdout, stderr } = await spawnScript(name, ...words, '--state', stateDir);
-  expect(exitCode, stderr).toBe(0);
-  return stdout;
-}
 
 it('tells prints from links, loses what the operator blocks, keeps its names, sends nothing once suspended, and can leave', async () => {
   const events: string[] = [];
@@ -164,7 +119,7 @@ it('tells prints from links, loses what the operator blocks, keeps its names, se
   await expect.poll(() => visit(HOST, '/'), { timeout: 60_000 }).toMatchObject({ location: null });
 
   const everything = await fetch(`${api}/v1/exports/everything.zip`, {
-    headers: { Authorization: `Bearer ${started.printed.get('API key') ?? ''}` },
+    headers: { Authorization: `Bearer ${service.apiKey}` },
   });
   expect(everything.status).toBe(200);
   expect(Buffer.from(await everything.arrayBuffer()).includes(`redirects/${HOST}/`)).toBe(true);

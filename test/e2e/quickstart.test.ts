@@ -315,6 +315,9 @@ describe('the client', () => {
     const wrong = { rules: [{ target: 'https://example.com/', when: { country: ['UK'] } }] };
     const refused = await caught(client.update(code.id, wrong));
     expect(refused.fields).toMatchObject([{ field: 'rules[0].when.country[0]', code: 'invalid_country' }]);
+    const links = [{ type: 'gs1:pip', href: 'https://example.com/' }];
+    const ofOtherType = await caught(client.setLinks(code.id, { links }));
+    expect(ofOtherType.fields).toMatchObject([{ field: 'links', code: 'conflict' }]);
   });
 
   it('upserts by external id, one and many', async () => {

@@ -202,13 +202,14 @@ describe('a passing failure', () => {
 });
 
 describe.each([
-  ...['setup', 'upgrade', 'rollback', 'backup', 'restore', 'doctor', 'costs', 'simulate-scale', 'start'],
-  ...['verify', 'account', 'code', 'blocklist', 'reports', 'text', 'brand'],
+  ...['setup', 'upgrade', 'rollback', 'backup', 'restore', 'doctor', 'costs', 'costs/print-scale', 'start'],
+  ...['verify', 'account', 'code', 'gs1', 'blocklist', 'reports', 'text', 'brand'],
 ])('%s', (script) => {
   it('names an option that it does not have, and shows those that it has', async () => {
     const words = {
       account: ['list'],
       code: ['enable', 'x'],
+      gs1: ['list'],
       blocklist: ['list'],
       text: ['reset', 'terms'],
       brand: ['reset'],

@@ -311,6 +311,30 @@ describe('an installation with several hosts on Workers Free', () => {
   });
 });
 
+describe('the host of GS1 codes', () => {
+  it('leads to the short-link Worker, is known to both, is no host of accounts, and stays', async () => {
+    await using open = await openAccount();
+    await setUp({ ...SET_UP, gs1Host: 'ID.example.com' }, open.platform);
+    const [hosts, gs1] = ['SHORT_HOSTS', 'GS1_HOST'].map((name) =>
+      ['qr-api', 'qr-shortlink'].map((worker) => {
+        const { versions, deployments } = open.account.scripts.get(worker)!;
+        const live = versions.find(({ id }) => id === deployments.at(-1)?.versionId)!;
+        return live.bindings.find((one) => one.name === name)?.['text'];
+      }),
+    );
+    expect(gs1).toEqual(['id.example.com', 'id.example.com']);
+    expect(hosts).toEqual(['go.example.com', 'go.example.com']);
+    const served = open.account.domains.filter(({ service }) => service === 'qr-shortlink');
+    expect(served.map(({ hostname }) => hostname)).toEqual(['go.example.com', 'id.example.com']);
+    for (const [gs1Host, message] of [
+      ['gs1.example.com', 'printed with id.example.com: the host cannot change to gs1.example.com'],
+      ['go.example.com', 'each need their own host, but "go.example.com"'],
+      ['id', '--gs1-host must be a host name'],
+    ] as const)
+      await expect(setUp({ ...SET_UP, gs1Host }, open.platform)).rejects.toThrow(message);
+  });
+});
+
 describe('hosts of short links that are', () => {
   it.each<[string, readonly string[], string]>([
     [

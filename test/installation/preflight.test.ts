@@ -160,7 +160,7 @@ describe('bad input', () => {
     [
       'a host without a domain',
       { domain: undefined, shortHosts: ['go.example.com'] },
-      '--api-host, --short-host and --image-host are hosts of a domain: name it too',
+      '--api-host, --short-host, --gs1-host and --image-host are hosts of a domain: name it too',
     ],
     [
       'an unknown domain',

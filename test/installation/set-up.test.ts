@@ -101,7 +101,7 @@ describe('an installation', () => {
     // Served beside the Worker: openapi.json, the map of countries, the typeface, the script, the stylesheet and the viewer of /docs, and the
     // documents for callers with what they lead to.
     expect(metadata).toHaveProperty('assets.jwt');
-    expect(open.account.assets.hashes.size).toBe(30);
+    expect(open.account.assets.hashes.size).toBe(31);
     const limiters = (metadata['bindings'] as { type: string; namespace_id?: string }[])
       .filter(({ type }) => type === 'ratelimit')
       .map(({ namespace_id }) => namespace_id);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { DEVICES } from '#core/scans/device.ts';
+import { fieldOf } from '#core/scans/dimension.ts';
 import { ACCOUNT_FILTER_DIMENSIONS, FILTER_DIMENSIONS } from '#core/scans/filter.ts';
 import { SOURCES } from '#core/scans/source.ts';
 import { readError } from '#harness/worker/api-client.ts';
@@ -182,7 +183,7 @@ describe.each(LOGS)('filtered statistics from %s', (_, backend) => {
               String(Number(new Date(atMs).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit' })));
             const dayOf = (atMs: number) => new Date(atMs).toLocaleDateString('sv-SE', { timeZone: zone });
             const read = (one: NewScan, dimension: (typeof dimensions)[number]) =>
-              dimension === 'hour' ? hourOf(one.atMs) : (one[dimension] ?? '');
+              dimension === 'hour' ? hourOf(one.atMs) : (one[fieldOf(dimension)] ?? '');
             const [first] = scans;
             const filters = dimensions.map(
               (dimension) => `${dimension}:${first ? read(first, dimension) : ''}`,
@@ -341,7 +342,7 @@ describe('a filter of the statistics of a code', () => {
     [`filter=city:${'x'.repeat(111)}`, 'filter[0]', 'at most 110 characters'],
     ['filter=country:DE&from=2026-08-23', 'from', 'must not be before 2026-08-24 with a filter'],
     ['filter=country:DE&compare=previous_year', 'compare', 'must not reach before 2026-08-24'],
-    [Array.from({ length: 14 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 13'],
+    [Array.from({ length: 15 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 14'],
   ])('is refused if it makes no sense: %s', async (query, field, message) => {
     const { errors } = await readError(owner.request('GET', `${path}?${query}`));
     expect(errors?.map((error) => error.field)).toEqual([field]);
@@ -363,8 +364,8 @@ describe('a filter of the statistics of an account', () => {
 
   it.each([
     ['filter=weather:rain', 'filter[0]', 'Dimensions: country, region, city, os'],
-    ['filter=rule:A', 'filter[0]', 'Scans of one code also have: rule, variant, name.'],
-    ['filter=variant:B', 'filter[0]', 'Scans of one code also have: rule, variant, name.'],
+    ['filter=rule:A', 'filter[0]', 'Scans of one code also have: rule, variant, name, link_type.'],
+    ['filter=variant:B', 'filter[0]', 'Scans of one code also have: rule, variant, name, link_type.'],
     ['filter=week_hour:5', 'filter[0]', 'Dimensions: country'],
     ['filter=country:DE&from=2026-08-23', 'from', 'must not be before 2026-08-24 with a filter'],
     ['filter=country:DE&compare=previous_year', 'compare', 'must not reach before 2026-08-24'],

@@ -229,6 +229,7 @@ describe('the columns of the dataset', () => {
       accountId: 'the account',
       name: 'the name',
       source: 'symbol' as const,
+      linkType: 'the link_type',
     };
     const { indexes, blobs } = toScanPoint(scan);
     expect(indexes).toEqual([codeId]);
@@ -266,6 +267,7 @@ describe('the columns of the dataset', () => {
       referrer: long,
       language: 'deu',
       source: 'unknown',
+      linkType: null,
     });
     const bytes = (text: string) => new TextEncoder().encode(text).length;
     expect(indexes).toHaveLength(1);

@@ -193,6 +193,28 @@ it('suspends an account: nobody is signed in, codes lead on unless they are disa
   expect(await listAccounts(place)).toMatchObject([{ suspended_at: null, suspended_reason: null }]);
 });
 
+it('approves company prefixes, each for one account', async () => {
+  const { accountId: other } = await createAccount(place, { name: 'Other', plan: 'free' });
+  expect(await run('gs1', 'approve', '9506000', accountId)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('each GTIN-13 from 9506000000000 to 9506000999999.') as string,
+  });
+  expect(await run('gs1', 'approve', '9506000', accountId)).toMatchObject({ code: 0 });
+  for (const [prefix, id, problem] of [
+    ['95060001', other, '9506000 is approved for another account'],
+    ['9506', other, '9506000 is approved for another account'],
+    ['9507', 'acc_missing', 'There is no account acc_missing'],
+    ['950', other, 'has 4 to 12 digits, not "950"'],
+  ] as const)
+    expect(await run('gs1', 'approve', prefix, id)).toEqual({
+      code: 1,
+      output: expect.stringContaining(problem) as string,
+    });
+  expect((await run('gs1', 'list')).output).toMatch(new RegExp(`9506000.*${accountId}`));
+  expect(await run('gs1', 'withdraw', '9506000')).toMatchObject({ code: 0 });
+  expect(await run('gs1', 'withdraw', '9506000')).toMatchObject({ code: 1 });
+});
+
 it('manages the blocklist', async () => {
   expect(await run('blocklist', 'add', 'Phish.Example', 'https://bücher.example/x')).toMatchObject({
     code: 0,

@@ -260,6 +260,7 @@ describe('scans', () => {
           'Brittany, FR',
           'ae000000',
           'link',
+          '',
         ],
       },
     ]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatActivityCursor } from '#core/accounts/activity.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { formatBoundCursor, formatPlaceCursor } from '#core/lists/cursor.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import { formatImageCursor } from '#core/logos/logo-image.ts';
@@ -14,6 +15,7 @@ import { listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import { openDatabase } from '#storage/database.ts';
 import { findOthersHostname, storeCheck } from '#storage/domains/claims.ts';
 import { findDomain } from '#storage/domains/domains.ts';
+import { listOwnLevels } from '#storage/links/gs1-links.ts';
 import { deleteOldRequests } from '#storage/requests/d1-request-log.ts';
 import { randomHex } from '#harness/data/random.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
@@ -262,6 +264,18 @@ describe('the database', () => {
       expect(await explain(query)).toContain(
         'SEARCH qr_codes USING INDEX qr_codes_code_id_unique (code_id=?)',
       );
+  });
+
+  it('finds the levels around a GS1 code from an index', async () => {
+    const { DB, queries } = recordQueries();
+    const path = [
+      ['01', '09506000134352'],
+      ['10', 'A'],
+    ] as const;
+    const gs1 = { path, attributes: [], carrier: 'qr', hasText: false } as const;
+    await listOwnLevels(openDatabase(DB), { accountId: 'acc_a', host: 'id.example.com' as LinkHost, gs1 });
+    expect(queries.size).toBe(1);
+    for (const query of queries) expect(await listSlowSteps(query), query).toEqual([]);
   });
 
   it('finds the claimed addresses without walking the proved ones', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const ENTRY = 'src/api/index.ts';
 /** What an isolate that starts need not evaluate: docs/decisions/start.md. */
 const LATE =
-  /^src\/(dashboard|symbol|print|api\/(operations\.ts|assistants|reference|upkeep))|^node_modules\/(zod|tldts|jsqr|@modelcontextprotocol|@simplewebauthn|@cloudflare\/workers-oauth-provider|openid-client|oauth4webapi|jose)\//;
+  /^src\/(dashboard|symbol|print|api\/(operations\.ts|assistants|reference|upkeep))|^node_modules\/(zod|tldts|jsqr|bwip-js|@modelcontextprotocol|@simplewebauthn|@cloudflare\/workers-oauth-provider|openid-client|oauth4webapi|jose)\//;
 
 /** What `app.open()` loads. */
 const OPENED = [
@@ -35,6 +35,7 @@ it('a start on Workers Free evaluates all rooms, because a request there may end
   const evaluated = listEvaluated([ENTRY, ...OPENED, ...listLoaded(ENTRY)]);
   expect(listLoaded('src/api/app.ts').length).toBeGreaterThan(5);
   expect(listLoaded('src/api/app.ts').filter((file) => !evaluated.has(file))).toEqual([]);
+  expect([...evaluated].filter((file) => file.startsWith('node_modules/bwip-js/'))).not.toEqual([]);
 });
 
 /** The modules that a module imports by `import()`. */

@@ -22,6 +22,10 @@ export const create: Command = {
   },
   options: { '--static': 'put TARGET itself into the symbol, for ever' },
   async run({ words: [target], fields, flags }) {
+    if (fields['type'] === 'gs1')
+      throw new UsageError(
+        'GS1 codes are made by the API, or by qr import from a file with a column gs1.01.',
+      );
     const client = connect();
     const { code } = await client.create({ ...fields, target, dynamic: !flags['static'] } as CreateQrCode);
     printFields(code, flags['json']);

@@ -84,6 +84,7 @@ async function ownPeople(owner: SignedInClient): Promise<void> {
 
 /** What only an outage, a large account or a stranger leaves. */
 async function ownRest(accountId: string, codeId: CodeId, now: number): Promise<void> {
+  await run('INSERT INTO gs1_prefixes VALUES (?1, ?1, 0)', accountId);
   await run(
     `INSERT INTO target_failures SELECT code_id, account_id, position, target, 404, 'status', ?, ?, 1 FROM qr_codes WHERE code_id = ?`,
     now,

@@ -6,6 +6,7 @@ export const ICONS_FILE = 'src/dashboard/kit/icons/icon-shapes.ts';
 /** The icons that pages show, by their names at https://lucide.dev. */
 const ICON_NAMES = [
   'banknote',
+  'barcode',
   'book-open',
   'bookmark',
   'calendar',

@@ -4,7 +4,7 @@ import { createRegistry } from '#storage/domains/rdap.ts';
 import { findNewestCodeId } from '#storage/codes/code-states.ts';
 import { LINK_ROBOTS } from '#core/http/link-robots.ts';
 import { IMAGE_CACHED_MS } from '#storage/images/images.ts';
-import { imageUrlOf, linkHostsOf } from '../settings/settings.ts';
+import { gs1HostsOf, imageUrlOf, linkHostsOf } from '../settings/settings.ts';
 import { isOnWorkersDev } from '../settings/workers-dev.ts';
 import { placeOfWork, type Work } from '../steps/installation-steps.ts';
 import { type Finding, fix, lookAt, note, ok } from './finding.ts';
@@ -16,10 +16,11 @@ const TIMEOUT_MS = 20_000;
 /** Examines the service from outside, as its users reach it: name, certificate, health, an image; and the clock of this machine. */
 export async function examineService(work: Work): Promise<Finding[]> {
   const { settings } = work;
+  const printed = [...linkHostsOf(settings), ...gs1HostsOf(settings)];
   const [api, shortLinks, registrations, images, health, image] = await Promise.all([
     examineHost(work, settings.apiHost),
-    Promise.all(linkHostsOf(settings).map((host) => examineLinkHost(work, host))),
-    examineRegistrations(work, linkHostsOf(settings)),
+    Promise.all(printed.map((host) => examineLinkHost(work, host))),
+    examineRegistrations(work, printed),
     settings.imageHost === null ? [] : examineHost(work, settings.imageHost),
     examineHealth(work),
     lookAt('images', work.accountId, () => examineImage(work)),

@@ -14,7 +14,7 @@ import { DATASETS_SQL } from '#storage/scans/sql.ts';
 import type { OwnApis } from '../session.ts';
 import { listDomainsOf, listSecrets } from '../cloudflare/worker.ts';
 import { namesOf } from '../settings/names.ts';
-import { type Settings, shortHostsOf } from '../settings/settings.ts';
+import { gs1HostsOf, type Settings, shortHostsOf } from '../settings/settings.ts';
 import { checkSaas } from './check-saas.ts';
 import type { Zones } from './find-zones.ts';
 import { type Foreign, findForeign } from './hosts.ts';
@@ -196,7 +196,7 @@ function refusedPurge({ imageHost }: Settings, { status }: CloudflareError): Mis
 /** A deployment takes hosts that it does not name away from the Worker, and with them the codes that are printed with them. */
 async function findForgotten({ api, settings, zones }: CheckInput): Promise<Missing[]> {
   const worker = namesOf(settings).shortLink;
-  const named = shortHostsOf(settings);
+  const named = [...shortHostsOf(settings), ...gs1HostsOf(settings)];
   const domains = await listDomainsOf(api, zones.accountId, worker);
   return domains
     .filter(({ hostname, service }) => service === worker && !named.includes(hostname))

@@ -51,6 +51,7 @@ function ownVars(
     SHORT_URL_BASE: `https://${settings.shortHost}`,
     ...(settings.earlierBase === null ? {} : { EARLIER_SHORT_URL_BASE: settings.earlierBase }),
     SHORT_HOSTS: linkHostsOf(settings).join(' '),
+    GS1_HOST: settings.gs1Host ?? '',
     CDN_URL: imageUrlOf(settings),
     SCAN_LOG: settings.scanLog,
     AE_ACCOUNT_ID: settings.scanLog === 'analytics_engine' ? accountId : '',

@@ -17,6 +17,8 @@ export interface Settings {
   readonly shortHost: string;
   /** More hosts of the operator with short links. Accounts can take them as their own domains, except that on workers.dev. */
   readonly moreShortHosts: readonly string[];
+  /** The host of GS1 codes that name none of their account; null if there is none. */
+  readonly gs1Host: string | null;
   /** The public host of the bucket with the images; null if the API Worker hands them out. */
   readonly imageHost: string | null;
   /** Whether the account has R2, which holds images, files and backups. */
@@ -59,6 +61,7 @@ export interface SettingOptions {
   readonly apiHost?: string | undefined;
   /** The host of the service, then those to add. */
   readonly shortHosts?: readonly string[] | undefined;
+  readonly gs1Host?: string | undefined;
   readonly imageHost?: string | undefined;
   /** Where the hosts of accounts lead, by Cloudflare for SaaS. */
   readonly saasTarget?: string | undefined;
@@ -85,9 +88,14 @@ export function saasTargetOf({ vars }: Settings): string | null {
   return vars['SAAS_TARGET'] || null;
 }
 
+/** The host of GS1 codes, if there is one: settings that were kept before there were any have none. */
+export function gs1HostsOf({ gs1Host }: Pick<Settings, 'gs1Host'>): readonly string[] {
+  return gs1Host ? [gs1Host] : [];
+}
+
 /** All hosts of a Worker, those in zones first. */
 export function hostsOf(role: WorkerRole, settings: Settings): readonly string[] {
-  if (role === 'shortLink') return shortHostsOf(settings);
+  if (role === 'shortLink') return [...shortHostsOf(settings), ...gs1HostsOf(settings)];
   return [...new Set([settings.apiHost, workersDevHostsOf(settings)?.api ?? settings.apiHost])];
 }
 
@@ -153,24 +161,29 @@ export function readSettings(
     vars: target ? { ...vars, SAAS_TARGET: readHost('saas-target', target) } : vars,
   };
   requireDistinct(
-    [settings.apiHost, ...linkHostsOf(settings), ...(settings.imageHost ? [settings.imageHost] : [])],
+    [
+      settings.apiHost,
+      ...linkHostsOf(settings),
+      ...gs1HostsOf(settings),
+      ...(settings.imageHost ? [settings.imageHost] : []),
+    ],
     'The API, the short links and the images each need their own host',
   );
   if (kept) requireUnmoved(settings, kept);
   return settings;
 }
 
-type Hosts = Pick<Settings, 'domain' | 'apiHost' | 'shortHost' | 'moreShortHosts' | 'imageHost'>;
+type Hosts = Pick<Settings, 'domain' | 'apiHost' | 'shortHost' | 'moreShortHosts' | 'gs1Host' | 'imageHost'>;
 
 /** The hosts in the operator's zones; without a domain, those on workers.dev, which a domain that is added later leaves served. */
 function readHosts(options: SettingOptions, kept: Settings | null, home: OnWorkersDev): Hosts {
   const domain = options.domain ?? kept?.domain ?? null;
   const onWorkersDev = workersDevHostsOf(home);
   if (domain === null) {
-    for (const option of ['apiHost', 'shortHosts', 'imageHost'] as const)
+    for (const option of ['apiHost', 'shortHosts', 'gs1Host', 'imageHost'] as const)
       if (options[option] !== undefined) throw new InstallationError(NEEDS_DOMAIN);
     const { api, shortLink } = onWorkersDev ?? { api: 'api', shortLink: 'short-link' };
-    return { domain, apiHost: api, shortHost: shortLink, moreShortHosts: [], imageHost: null };
+    return { domain, apiHost: api, shortHost: shortLink, moreShortHosts: [], gs1Host: null, imageHost: null };
   }
   const suffix =
     options.environment === undefined || options.environment === 'production'
@@ -181,8 +194,10 @@ function readHosts(options: SettingOptions, kept: Settings | null, home: OnWorke
   const [shortHost, ...added] = given;
   const known = kept?.domain ? kept : null;
   if (onWorkersDev && options.imageHost !== undefined) throw new InstallationError(NO_IMAGE_HOST);
+  const gs1Host = options.gs1Host ?? known?.gs1Host ?? null;
   return {
     domain: readHost('domain', domain),
+    gs1Host: gs1Host === null ? null : readHost('gs1-host', gs1Host),
     apiHost: readHost('api-host', options.apiHost ?? known?.apiHost ?? `api${suffix}.${domain}`),
     shortHost: shortHost ?? known?.shortHost ?? readHost('short-host', `go${suffix}.${domain}`),
     moreShortHosts: [
@@ -202,7 +217,7 @@ const NO_IMAGE_HOST =
   '--image-host: the API Worker of an installation that began on workers.dev hands out its pictures, because their addresses must keep working. Run the command without this option.';
 
 const NEEDS_DOMAIN =
-  '--api-host, --short-host and --image-host are hosts of a domain: name it too, as in --domain example.com.';
+  '--api-host, --short-host, --gs1-host and --image-host are hosts of a domain: name it too, as in --domain example.com.';
 
 function readHost(option: string, text: string): string {
   const host = text.toLowerCase();
@@ -241,6 +256,10 @@ function requireUnmoved(settings: Settings, kept: Settings): void {
   if (settings.shortHost !== shortHost && kept.domain !== null)
     throw new InstallationError(
       `The installation "${kept.name}" has its short links on ${shortHost}, and every printed code leads there: the host cannot change. To add a host, name it after that one: --short-host ${shortHost} --short-host ${settings.shortHost}. For another installation choose another --installation.`,
+    );
+  if (kept.gs1Host && settings.gs1Host !== kept.gs1Host)
+    throw new InstallationError(
+      `The GS1 codes of the installation "${kept.name}" are printed with ${kept.gs1Host}: the host cannot change to ${settings.gs1Host}.`,
     );
   const [target, keptTarget] = [saasTargetOf(settings), saasTargetOf(kept)];
   if (target === null || keptTarget === null || target === keptTarget) return;

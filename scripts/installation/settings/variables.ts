@@ -15,6 +15,7 @@ export const OWN_VARS = [
   'SHORT_URL_BASE',
   'EARLIER_SHORT_URL_BASE',
   'SHORT_HOSTS',
+  'GS1_HOST',
   'CDN_URL',
   'SCAN_LOG',
   'AE_ACCOUNT_ID',

@@ -126,6 +126,9 @@ function watchBuild({ stderr }: ChildProcess): { hasFailed: boolean } {
   return build;
 }
 
+/** As any host below `localhost`, it leads to the short-link Worker. */
+const LOCAL_GS1_HOST = 'id.localhost';
+
 /**
  * The deployed configuration with local values: the URLs of the one port, scans in D1 (Analytics Engine silently drops them on a laptop)
  * and a fixed secret. Written as files, because `wrangler dev` passes options only to the first of several Workers.
@@ -140,6 +143,7 @@ function writeLocalConfigs(
     'wrangler.toml': {
       API_HOST: new URL(urls.apiUrl).hostname,
       SHORT_URL_BASE: urls.shortUrlBase,
+      GS1_HOST: LOCAL_GS1_HOST,
       CDN_URL: urls.cdnUrl,
       SCAN_LOG: 'd1',
       // A laptop must not contact other people's hosts unasked.
@@ -149,6 +153,7 @@ function writeLocalConfigs(
       ...vars.api,
     },
     'src/shortlink/wrangler.toml': {
+      GS1_HOST: LOCAL_GS1_HOST,
       CDN_URL: urls.cdnUrl,
       SCAN_LOG: 'd1',
       LINK_CACHE: 'off',

@@ -25,9 +25,9 @@ export const getImageOfQrCode = operation({
   errors: ['low_contrast', 'unscannable', 'content_too_long'],
   async handle(caller) {
     const { deps, plan } = caller;
-    const { format: wanted, size, margin, dpi, template } = caller.query;
+    const { format: wanted, size, margin, dpi, ...look } = caller.query;
     const request = { format: wanted, size, margin, dpi };
-    const code = await readLook(caller, template);
+    const code = await readLook(caller, look);
     const drawn = await drawImage(deps, code, request, plan.allowance());
     if (!drawn.ok) throw toImageError(drawn.error);
     const { format, bytes } = drawn.value;

@@ -37,7 +37,7 @@ export const printQrCode = operation({
   errors: ['low_contrast', 'unscannable', 'content_too_long'],
   async handle(caller) {
     const { deps, plan, query } = caller;
-    const code = await readLook(caller, query.template);
+    const code = await readLook(caller, query);
     const printed = await print(deps, code, toPrintRequest(query), plan.allowance());
     if (!printed.ok) throw toPrintError(printed.error);
     const { format, bytes } = printed.value;
@@ -59,7 +59,7 @@ export const checkPrintOfQrCode = operation({
   errors: ['low_contrast', 'unscannable', 'content_too_long'],
   async handle(caller) {
     const { distance_mm: distanceMm = null, ...query } = caller.query;
-    const code = await readLook(caller, query.template);
+    const code = await readLook(caller, query);
     const checked = await checkPrint(caller.deps, code, toPrintRequest(query), distanceMm);
     if (!checked.ok) throw toPrintError(checked.error);
     return toPrintCheckResource(code.codeId, checked.value);

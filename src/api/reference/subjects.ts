@@ -31,8 +31,8 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     name: 'Names',
-    description: 'More short links of a code.',
-    paths: /\/names$/,
+    description: 'More short links of a code, and where a GS1 code leads by link type.',
+    paths: /\/(names|links)$/,
   },
   { name: 'Images', description: 'Logos, for the middle of symbols.', paths: /^\/v1\/images/ },
   {

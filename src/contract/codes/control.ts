@@ -19,6 +19,7 @@ import { toConditionsRequest } from '#core/control/checks/check-conditions.ts';
 import type { Preview } from '#core/control/preview.ts';
 import { UTM_NAMES } from '#core/control/utm.ts';
 import { imageId } from '../styles/styles.ts';
+import { links, shownLinks, toLinkRequests, toShownLinks } from '../gs1/links.ts';
 
 /**
  * The settings for the scans of a dynamic code, in their JSON form. Only types are checked here. `checkControl` checks what the values
@@ -107,7 +108,8 @@ const preview = z
 
 const FLAG_MEANINGS: Readonly<Record<FlagField, string>> = {
   paused: 'Stops redirecting scans.',
-  forward_query: 'Passes the query of the short link on to the target.',
+  forward_query:
+    'Passes the query of the short link on to the target. A new GS1 code does, unless this is false; any other does not, unless it is true.',
   count_scans:
     'Stores and counts scans. Without it they lead on, and nothing of them is kept; `max_scans` needs it.',
 };
@@ -152,6 +154,9 @@ export const controlFields = {
     .describe(
       'What chats and social networks show of the short link. People are redirected as always. An edit merges its fields; null clears one or all.',
     ),
+  links: links
+    .nullish()
+    .describe('Where a GS1 code leads besides its target, by link type. Replaces all links; null for none.'),
 };
 
 type ControlBody = z.output<z.ZodObject<typeof controlFields>>;
@@ -176,6 +181,7 @@ export function toControlRequest(body: ControlBody): Sent<ControlRequest> | unde
     variants: body.variants,
     utm: body.utm,
     preview: body.preview,
+    links: body.links && toLinkRequests(body.links),
   };
 }
 
@@ -219,6 +225,7 @@ export const controlSettings = {
   variants: shownVariants.nullable(),
   utm: shownUtm,
   preview: z.object({ title: shownText, description: shownText, image: shownText }).nullable(),
+  links: shownLinks,
 };
 
 /** The owner's settings, in their JSON form. */
@@ -234,6 +241,7 @@ export function toControlSettings(control: RecordedControl) {
     variants: control.variants.length === 0 ? null : control.variants,
     utm: control.utm ?? null,
     preview: control.preview ? toPreview(control.preview) : null,
+    links: toShownLinks(control.links),
   };
 }
 

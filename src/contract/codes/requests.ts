@@ -19,6 +19,7 @@ import { err, ok } from '#core/result.ts';
 import type { Values } from '#core/content/fields/field.ts';
 import { content, documentedContent } from './content.ts';
 import { controlFields, toControlRequest } from './control.ts';
+import { gs1 } from '../gs1/identity.ts';
 import { externalId, textsOfCreate, textsOfEdit } from './own-texts.ts';
 import { filingFields, filingFilters, tagChanges, toFilingFilter, toFilingRequest } from './filing.ts';
 import { colors, errorCorrection, imageSize, margin, styleOfCreate, toCodeStyle } from '../styles/styles.ts';
@@ -61,7 +62,7 @@ export const createBody = z
       .enum(CONTENT_TYPES)
       .default('url')
       .describe(
-        'The type of the content. A dynamic code has one of `url`, `text`, `vcard`, `event`, `wifi` and `file`; a code of type `file` must be dynamic, and its target is the id of a file of `/v1/files`.',
+        'The type of the content. A dynamic code has one of `url`, `text`, `vcard`, `event`, `wifi`, `file` and `gs1`. A code of type `file` must be dynamic, and its target is the id of a file of `/v1/files`. So must a code of type `gs1`, whose symbol identifies a product, and whose target is a URL.',
       ),
     target,
     content: composed.optional(),
@@ -81,9 +82,10 @@ export const createBody = z
     domain: domainHost
       .nullish()
       .describe(
-        'The host of the short link: one of your active domains, or null for that of the service. The default is your default domain, if the code is dynamic. It is printed, so it can never be changed.',
+        'The host of the short link: one of your active domains, or null for that of the service; a GS1 code then has the host of the service for those. The default is your default domain, if the code is dynamic. It is printed, so it can never be changed.',
       ),
     short_code: shortCode.nullable().default(null),
+    gs1,
     style: styleOfCreate.nullable().default(null),
   })
   .meta({ id: 'CreateQrCode' });
@@ -125,6 +127,7 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
     host: body.domain,
     shortCode: body.short_code,
     style: toCodeStyle(body.style),
+    gs1: body.gs1 ?? null,
   };
 }
 

@@ -8,6 +8,7 @@ import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { pageOf } from '../lists.ts';
 import { shownContent } from './content.ts';
+import { shownGs1 } from '../gs1/identity.ts';
 import { open } from '../open.ts';
 import { controlSettings, texts } from './control.ts';
 import { shownTexts } from './own-texts.ts';
@@ -68,7 +69,9 @@ export const qrCode = z
     type: contentType.describe('The type of its content.'),
     target: z.string().describe('Where the code leads, or what it contains, as you sent it.'),
     dynamic: z.boolean().describe('Whether the code can be edited and its scans are counted.'),
-    short_url: url.describe('The short link. It responds with 410 once the code is deleted.'),
+    short_url: url.describe(
+      'The short link; of a GS1 code, its GS1 Digital Link URI. It responds with 410 once the code is deleted.',
+    ),
     image_url: url.describe('The PNG.'),
     svg_url: url.describe('The SVG.'),
     scans: count.describe('All scans since the code was created.'),
@@ -100,10 +103,14 @@ export const qrCodeDetails = z
       .describe(
         'Its scans in the service that it was imported from. They were counted by other rules, and are not part of `scans`.',
       ),
-    domain: z.string().nullable().describe('The host of its short link, if it is one of your domains.'),
+    domain: z
+      .string()
+      .nullable()
+      .describe('The host of its short link, if it is one of your domains; of a GS1 code always.'),
     short_code: z.string().nullable().describe('The end of its short link, if you chose one.'),
     symbol_version: z.int().nullable().describe('The version of its symbol, 1 to 40.'),
     last_scan_at: timestamp.nullable().describe('The last scan that is known. Null before the first scan.'),
+    gs1: shownGs1,
     ...styleDetails,
     target_problem: targetProblem.optional(),
     names: z

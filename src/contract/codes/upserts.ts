@@ -68,6 +68,7 @@ function pickSent(raw: Record<string, unknown>, body: z.output<typeof createBody
     host: ifSent('domain', newCode.host),
     shortCode: ifSent('short_code', newCode.shortCode),
     style: ifSent('style', newCode.style ?? null),
+    gs1: ifSent('gs1', newCode.gs1),
     // A template applies only to new codes.
     styleFields: namedTemplate(raw) === null ? undefined : listStyleFields(raw),
     ...mapOwnTexts((name, field) => ifSent(field, newCode[name])),

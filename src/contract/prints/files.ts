@@ -14,6 +14,7 @@ import {
 } from '#core/prints/print-request.ts';
 import { type Bounds, whole } from '../problems/decimal.ts';
 import { DPI } from './image.ts';
+import { gs1Body, toGs1Drawing } from '../gs1/identity.ts';
 import { toPrintRequest } from './print.ts';
 
 /** The body of a request for the files of many codes. */
@@ -74,6 +75,7 @@ const fileForm = z
     margin: wholeNumber(MARGIN).describe('Quiet zone, in modules. Default: that of the code.'),
     ...imageFields,
     ...printFields,
+    ...gs1Body,
   })
   .superRefine((form, ctx) => {
     const refuse = (field: FieldName, message: string) =>
@@ -133,9 +135,10 @@ export function toFilesRequest({ files, name }: z.output<typeof filesBody>): Fil
 function toForm(form: Form): FileForm {
   const { format, size, margin, dpi } = form;
   if (format === 'png' || (format === 'svg' && !isPrinted(form)))
-    return { kind: 'image', image: { format, size, margin, dpi } };
+    return { kind: 'image', image: { format, size, margin, dpi }, gs1: toGs1Drawing(form) };
   return {
     kind: 'print',
+    gs1: toGs1Drawing(form),
     print: toPrintRequest({
       ...form,
       format,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ANY_IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
+import { gs1Query } from '../gs1/identity.ts';
 import { decimal } from '../problems/decimal.ts';
 
 /** The resolutions of screens and printers. */
@@ -24,4 +25,5 @@ export const imageQuery = z.strictObject({
   margin: decimal(MARGIN, 0).optional().describe('Quiet zone, in modules. Default: that of the code.'),
   dpi: decimal(DPI, 0).optional().describe('Pixels per inch, which the PNG states for print.'),
   template: lookOfFile,
+  ...gs1Query,
 });

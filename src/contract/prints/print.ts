@@ -16,6 +16,7 @@ import {
   PRINTING_CONDITIONS,
   WIDTH_MM,
 } from '#core/prints/print-request.ts';
+import { gs1Query } from '../gs1/identity.ts';
 import { decimal } from '../problems/decimal.ts';
 import { open } from '../open.ts';
 import { flag } from '../parsed-text.ts';
@@ -71,6 +72,7 @@ const symbolFields = {
 export const printQuery = z.strictObject({
   format: z.enum(PRINT_FORMATS).default('pdf').describe('The kind of file.'),
   template: lookOfFile,
+  ...gs1Query,
   ...symbolFields,
   bleed_mm: decimal(BLEED_MM, 2)
     .prefault('0')
@@ -106,7 +108,7 @@ const mm = z.number().min(0);
 export const printCheck = z
   .object({
     id: z.string(),
-    modules: z.int().min(21).describe('Modules on a side, without the quiet zone.'),
+    modules: z.int().min(10).describe('Modules on a side, without the quiet zone.'),
     module_mm: mm,
     width_mm: mm.describe('How wide the code is with its quiet zone.'),
     height_mm: mm.describe('How high the code is with its quiet zone and its caption.'),
@@ -148,7 +150,9 @@ export const printCheck = z
   .meta({ id: 'PrintCheck' });
 
 /** The query for a print file, as the use case takes it. */
-export function toPrintRequest(query: Omit<z.output<typeof printQuery>, 'template'>): PrintRequest {
+export function toPrintRequest(
+  query: Omit<z.output<typeof printQuery>, 'template' | keyof typeof gs1Query>,
+): PrintRequest {
   return {
     format: query.format,
     widthMm: query.width_mm,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { gs1Body, toGs1Drawing } from '../gs1/identity.ts';
 import { whole } from '../problems/decimal.ts';
 import { toIssue } from '../problems/issue.ts';
 import type { Fault } from '../problems/problems.ts';
@@ -103,6 +104,7 @@ export const sheetBody = z
       .boolean()
       .default(false)
       .describe('Labels only: draws their edges, for a test print on plain paper.'),
+    ...gs1Body,
   })
   .superRefine((body, ctx) => {
     const refuse = (field: keyof typeof body, fault: Fault) => {
@@ -149,7 +151,17 @@ export function toSheetRequest(body: z.output<typeof sheetBody>): LabelRequest |
   const { template, copies, color } = body;
   if (isLayout(template)) {
     const { headline = null, text = null, marks = true, bleed_mm: bleedMm = DEFAULT_LAYOUT_BLEED_MM } = body;
-    return { kind: 'layout', layout: template, headline, text, marks, bleedMm, copies, color };
+    return {
+      kind: 'layout',
+      layout: template,
+      headline,
+      text,
+      marks,
+      bleedMm,
+      copies,
+      color,
+      gs1: toGs1Drawing(body),
+    };
   }
   const { start, guides, caption } = body;
   return {
@@ -163,5 +175,6 @@ export function toSheetRequest(body: z.output<typeof sheetBody>): LabelRequest |
     guides,
     caption,
     color,
+    gs1: toGs1Drawing(body),
   };
 }

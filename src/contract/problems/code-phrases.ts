@@ -73,6 +73,13 @@ export const CODE_PHRASES = {
     );
     return reason === null ? problem : `${problem} ${say(FREE_PLAN)}`;
   },
+  elements_too_long: ({ characters, side, reason }) => {
+    const problem = say(
+      'These elements are {characters} characters long, and the largest Data Matrix that can be drawn here, {side} modules wide, does not hold them. Leave some out.',
+      { characters: String(characters), side: String(side) },
+    );
+    return reason === null ? problem : `${problem} ${say(FREE_PLAN)}`;
+  },
   logo_without_room:
     'This content takes a symbol of version {version}, and no symbol of its size has room for a logo: an alignment pattern, by which readers find their way, occupies the middle. Use a shorter target; a dynamic code has room, because its symbol holds only a short link.',
   logo_size_impossible: ({ share }) =>
@@ -85,9 +92,33 @@ export const CODE_PHRASES = {
       'A logo of {size} covers more of this symbol than is repaired without a loss: the largest size is {most}.',
       { size: sayDecimal(size, 9), most: sayDecimal(largestSize, 9) },
     ),
+  gs1_unknown_ai: '{ai} is not a GS1 application identifier.',
+  gs1_empty: '({ai}) must not be empty.',
+  gs1_length: '({ai}) must have {expected} characters.',
+  gs1_characters: '({ai}) may contain only {expected}.',
+  gs1_check_digit: '({ai}) must end with the check digit {expected}.',
+  gs1_value: '({ai}) must hold {expected}.',
+  gs1_no_primary_key: '{it} must hold a primary key, such as (01) for a GTIN.',
+  gs1_misplaced: '({ai}) does not belong there with this primary key.',
+  gs1_out_of_order:
+    '({ai}) does not belong there: after this key, only these may follow, in this order: {others}.',
+  gs1_required: ({ ai, others }) => {
+    const values = { ai, others: others.join(', ') };
+    return others.length > 1
+      ? say('({ai}) must come with one of {others}.', values)
+      : say('({ai}) must come with {others}.', values);
+  },
+  gs1_excluded: '({ai}) must not come with {others}.',
+  gs1_of_other_type: '{it} is for GS1 codes only.',
+  short_code_of_key: 'A GS1 code is named by what it identifies: leave {it} out.',
+  key_taken:
+    'Another code of yours has {key} on this host. Change that one, or add a batch or a serial number.',
+  gs1_needs_domain: 'This service has no host for GS1 codes: choose one of your active domains.',
+  gs1_prefix_not_approved:
+    'The operator of this service has not approved the company prefix of {key} for your account on {host}. Ask them, or choose one of your active domains.',
   type_not_dynamic:
-    'Only web addresses, texts, contacts, events, Wi-Fi networks and files can be dynamic: phones act on anything else only if the symbol itself holds it.',
-  type_only_dynamic: 'A code that opens a file is always dynamic.',
+    'Only web addresses, texts, contacts, events, Wi-Fi networks, files and GS1 codes can be dynamic: phones act on anything else only if the symbol itself holds it.',
+  type_only_dynamic: 'A code that opens a file, or is a GS1 code, is always dynamic.',
   payment_look: '{it} cannot be chosen: the standard of this payment says how its code looks.',
   control_of_static_code:
     'Only dynamic codes can be paused, scheduled, limited, protected or ruled: a static code leads where its symbol says.',
@@ -137,6 +168,16 @@ export const CODE_PUBLIC_CODES: { readonly [code in keyof NewCodeProblems]?: str
   control_of_static_code: 'code_not_dynamic',
   external_id_taken: 'external_id_taken',
   short_code_taken: 'short_code_taken',
+  key_taken: 'short_code_taken',
+  short_code_of_key: 'conflict',
+  gs1_of_other_type: 'conflict',
+  gs1_needs_domain: 'not_available',
+  gs1_prefix_not_approved: 'not_available',
+  gs1_required: 'required',
+  gs1_excluded: 'conflict',
+  gs1_misplaced: 'conflict',
+  gs1_out_of_order: 'conflict',
+  gs1_no_primary_key: 'required',
   domain_not_ready: 'not_available',
   low_contrast: 'low_contrast',
   part_low_contrast: 'low_contrast',
@@ -149,6 +190,7 @@ export const CODE_PUBLIC_CODES: { readonly [code in keyof NewCodeProblems]?: str
   style_not_drawn: 'not_available',
   content_too_long: 'content_too_long',
   symbol_too_large: 'content_too_long',
+  elements_too_long: 'content_too_long',
   size_too_small: 'too_small',
   logo_without_room: 'too_big',
   logo_size_impossible: 'too_big',

@@ -178,6 +178,8 @@ const WARNINGS = {
   colors_not_printed: 'The whole design is printed in the one ink that you chose, a logo in its shades.',
   caption_cut:
     'The text is cut off after {lines, plural, one {# line} other {# lines}}. Print the code wider, or shorten the title.',
+  not_for_phones:
+    'Phones do not open a GS1 Data Matrix; tills and machines read it. For people, print a QR code beside it.',
   not_active: 'This code is not active: people who scan it now do not reach its target.',
 } satisfies BookOf<PrintWarnings>;
 

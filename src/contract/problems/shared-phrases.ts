@@ -100,6 +100,11 @@ export const SHARED_PHRASES = {
   utm_too_long:
     '{it} must have at most {longest, number} characters in an address, where an emoji has 12 and most letters beyond A–Z have 6.',
   public_svg: '{it} must be an image that was uploaded as a PNG or JPEG: no SVG is shown.',
+  links_too_long: '{it} must have at most {longest, number} characters together.',
+  no_link_type: '{it} must be a link type of the GS1 Web Vocabulary, like "gs1:pip".',
+  no_link_language: '{it} must be a language in two letters, like "de", or with a country, like "de-AT".',
+  no_media_type: '{it} must be a media type, like "text/html".',
+  links_of_other_type: 'Only GS1 codes have typed links.',
 
   filter_twice: '{it} is a second filter of {dimension}: send one of each.',
   no_dimension: ({ dimensions, ofOneCode }, it) => {

@@ -91,6 +91,7 @@ export const scanStatistics = z
     ...breakdowns,
     by_rule: countsBy('rule', z.string()),
     by_name: countsBy('name', z.string()),
+    by_link_type: countsBy('link_type', z.string()),
     by_variant: z
       .array(
         z.object({

@@ -1,5 +1,6 @@
 import type { ControlRequest } from '../control/checks/control-request.ts';
 import type { Values } from '../content/fields/field.ts';
+import type { Gs1Identity } from '../gs1/identity.ts';
 import type { Origin } from '../imports/origin.ts';
 import type { PatternRequest } from './drift.ts';
 import type { FilingRequest } from './filing.ts';
@@ -24,6 +25,8 @@ export type NewCode = Pick<
     /** As it was sent: what it may be depends on the host. */
     readonly shortCode?: string | null | undefined;
     readonly style?: CodeStyle | null | undefined;
+    /** Without elements if they were not sent. */
+    readonly gs1?: Gs1Identity | null | undefined;
   };
 
 /** The fields that an owner may send. An absent field stays unchanged. */

@@ -1,6 +1,8 @@
 import { ERROR_CORRECTION_LEVELS } from './error-correction.ts';
 import type { CodeId } from './code-id.ts';
 import type { QrCode } from './qr-code.ts';
+import { formatDigitalLink } from '../gs1/digital-link.ts';
+import type { Gs1Identity } from '../gs1/identity.ts';
 import type { CodeStyle } from '../styles/style.ts';
 
 /** A caller's expectations of a printed symbol. An absent field states nothing. */
@@ -15,6 +17,7 @@ export interface PatternRequest {
   readonly errorCorrection?: QrCode['errorCorrection'] | undefined;
   readonly host?: QrCode['host'] | undefined;
   readonly shortCode?: string | null | undefined;
+  readonly gs1?: Gs1Identity | null | undefined;
   readonly style?: QrCode['style'] | undefined;
   /** The stated fields of the style, as paths of the interface; all of them by default. */
   readonly styleFields?: readonly string[] | undefined;
@@ -38,6 +41,8 @@ export interface DriftProblems {
 export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
   const rank = (level: QrCode['errorCorrection']) => ERROR_CORRECTION_LEVELS.indexOf(level);
   const level = code.errorCorrection;
+  // On the operator's host, case makes no difference.
+  const shortCode = code.host === null ? (sent.shortCode?.toLowerCase() ?? sent.shortCode) : sent.shortCode;
   const compared: readonly (readonly [field: string, actual: Drift['actual'], wanted: unknown])[] = [
     ['type', code.type, sent.type],
     ['dynamic', code.isDynamic, sent.isDynamic],
@@ -48,8 +53,8 @@ export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
     ['size', code.size, sent.size],
     ['margin', code.margin, sent.margin],
     ['domain', code.host, sent.host],
-    // On the operator's host, case makes no difference.
-    ['short_code', code.shortCode, code.host === null ? lowerCase(sent.shortCode) : sent.shortCode],
+    ['short_code', code.gs1 ? null : code.shortCode, shortCode],
+    ['gs1', code.gs1 && formatDigitalLink('', code.gs1), sent.gs1 && formatDigitalLink('', sent.gs1)],
     ...compareStyles(code.style, sent.style).filter(([field]) => saysField(sent, field)),
     [
       'error_correction',
@@ -60,10 +65,6 @@ export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
   return compared.flatMap(([field, actual, wanted]) =>
     wanted === undefined || wanted === actual ? [] : [{ field, actual }],
   );
-}
-
-function lowerCase(text: string | null | undefined): string | null | undefined {
-  return text?.toLowerCase() ?? text;
 }
 
 /** Whether the request states a field or a part of it. */

@@ -1,3 +1,4 @@
+import type { Carrier } from '../gs1/identity.ts';
 import type { HexColor } from '../styles/hex-color.ts';
 
 /** The bounds and defaults of an owner's choices for a code; the same for the API and the dashboard. */
@@ -15,8 +16,14 @@ export const IMAGE_SIZE = { min: 128, max: 2048, default: 1024 } as const;
  */
 export const ANY_IMAGE_SIZE = { min: 75, max: 4096 } as const;
 
-/** Quiet zone, in modules. Inside a frame, readers need no more than the smallest (docs/decisions/styles.md). */
+/** Quiet zone, in modules. Inside a frame, readers need no more than the smallest (docs/decisions/styles.md); around a Data Matrix, too. */
 export const MARGIN = { min: 2, max: 16, default: 4, inFrame: 2 } as const;
+
+/**
+ * The quiet zone that the standards require, in modules (ISO/IEC 18004 §9.1, ISO/IEC 16022 §7.1): without a frame, anything may be printed
+ * beside it.
+ */
+export const STANDARD_MARGINS: Readonly<Record<Carrier, number>> = { qr: 4, datamatrix: 1 };
 
 export const DEFAULT_COLOR = { dark: '#000000' as HexColor, light: '#ffffff' as HexColor } as const;
 export const DEFAULT_FORMAT = 'png';

@@ -1,6 +1,7 @@
 import type { NoValues, ProblemOf } from '../problem.ts';
 import type { ImageId } from '../logos/image-id.ts';
 import type { ScanFault, StyleProblems } from '../styles/style.ts';
+import type { Gs1Problems } from '../gs1/gs1-problem.ts';
 import type { LinkHost } from '../links/link-address.ts';
 import type { CodeId } from './code-id.ts';
 import type { ErrorCorrectionLevel } from './error-correction.ts';
@@ -19,6 +20,13 @@ interface SymbolProblems {
     readonly version: number;
     readonly largestVersion: number;
     /** Why this service draws no larger one; null if no service could. */
+    readonly reason: string | null;
+  };
+  /** They do not fit a Data Matrix of at most `side` modules on a side. */
+  readonly elements_too_long: {
+    readonly characters: number;
+    readonly side: number;
+    /** As above. */
     readonly reason: string | null;
   };
   readonly size_too_small: {
@@ -45,18 +53,29 @@ interface SymbolProblems {
 export type SymbolProblem = ProblemOf<SymbolProblems>;
 
 /** What can be wrong with a new code but not with an edit. */
-export interface NewCodeProblems extends StyleProblems, SymbolProblems {
+export interface NewCodeProblems extends StyleProblems, SymbolProblems, Gs1Problems {
   readonly type_not_dynamic: NoValues;
   readonly type_only_dynamic: NoValues;
   readonly control_of_static_code: NoValues;
   /** The standard of a payment says how its symbol looks. */
   readonly payment_look: NoValues;
+  /** A Data Matrix has no shapes, logos and frames. */
   /** Another code of the account has it: a living one, or, if `holder` is null, an earlier one of the same request. */
   readonly external_id_taken: { readonly externalId: string; readonly holder: CodeId | null };
   /** Another code has or had it: one of any account, or an earlier one of the same request. */
   readonly short_code_taken: { readonly shortCode: string; readonly isInRequest: boolean };
   /** The account has no such domain, or it is not active. */
   readonly domain_not_ready: { readonly host: LinkHost };
+  /** The fields of a GS1 code belong to its type. */
+  readonly gs1_of_other_type: NoValues;
+  /** What a GS1 code identifies is its name. */
+  readonly short_code_of_key: NoValues;
+  /** Another code of the account identifies the same on the host. */
+  readonly key_taken: { readonly key: string; readonly isInRequest: boolean };
+  /** The service has no host for GS1 codes. */
+  readonly gs1_needs_domain: NoValues;
+  /** The operator has not approved the company prefix of the key for the account. */
+  readonly gs1_prefix_not_approved: { readonly key: string; readonly host: LinkHost };
   /** The budget of the service has no room for it. */
   readonly style_not_drawn: NoValues;
   /** The account has no such image. */

@@ -6,6 +6,7 @@ import type { ErrorCorrectionLevel } from './error-correction.ts';
 import type { HexColor } from '../styles/hex-color.ts';
 import type { Filing } from './filing.ts';
 import type { OwnTexts } from './own-texts.ts';
+import type { Gs1Identity } from '../gs1/identity.ts';
 import type { Origin } from '../imports/origin.ts';
 import type { ListPosition } from '../lists/position.ts';
 import type { LinkName } from '../links/link-address.ts';
@@ -25,9 +26,11 @@ export interface QrCode extends Filing, LinkName, OwnTexts {
   /** The absolute URI that the short link redirects to; null for content that leads nowhere (a text, a Wi-Fi network…). */
   readonly redirectTo: string | null;
   readonly isDynamic: boolean;
+  /** Null unless its type is `gs1`. */
+  readonly gs1: Gs1Identity | null;
   /** Its past in the service that it was imported from; null if it was created here. */
   readonly origin: Origin | null;
-  /** The version of its symbol, 1 to 40. */
+  /** The version of its symbol, 1 to 40; of a code that is drawn as a Data Matrix, modules on a side: see `countSymbolModules`. */
   readonly symbolVersion: number;
   readonly color: { readonly dark: HexColor; readonly light: HexColor };
   /** The look of its symbol besides its colours; null for plain squares. */
@@ -63,3 +66,8 @@ export interface ListedCode extends QrCode {
 
 /** The revisions that a change accepts; a change to any other is refused, so that nobody overwrites an unseen edit. */
 export type ExpectedRevisions = ReadonlySet<number>;
+
+/** Modules on a side of a code's symbol, without its quiet zone. A Data Matrix has no versions: its side is stored as its version. */
+export function countSymbolModules({ symbolVersion, gs1 }: Pick<QrCode, 'symbolVersion' | 'gs1'>): number {
+  return gs1?.carrier === 'datamatrix' ? symbolVersion : 17 + 4 * symbolVersion;
+}

@@ -18,6 +18,8 @@ import { parsePropertyLines, type PropertyLine } from './property-lines.ts';
 
 export {
   canBeDynamic,
+  isOnlyDynamic,
+  leadsToUrl,
   CONTENT_TYPES,
   type ContentOptions,
   type ContentType,
@@ -43,6 +45,7 @@ const PARSERS: Readonly<Record<ContentType, ContentParser>> = {
   file: parseFile,
   epc: (target) => parsePayment('epc', target),
   swiss_bill: (target) => parsePayment('swiss_bill', target),
+  gs1: parseUrl,
 };
 
 /**
@@ -51,6 +54,7 @@ const PARSERS: Readonly<Record<ContentType, ContentParser>> = {
  */
 const LONGEST_TARGET: Readonly<Record<ContentType, number>> = {
   url: 4096,
+  gs1: 4096,
   text: 7089,
   email: 2048,
   phone: 64,

@@ -1,4 +1,4 @@
-import type { ContentType } from './static-content.ts';
+import { type ContentType, leadsToUrl } from './static-content.ts';
 import { linesOfEvent } from './event.ts';
 import { type EventTime, lastDayBefore, readEventTime, toWallClock } from './event-time.ts';
 import { describeContent } from './fields/content-fields.ts';
@@ -104,7 +104,8 @@ const SIGNS: readonly (readonly [sign: RegExp, type: ContentType])[] = [
 
 function readText(type: ContentType, target: string): ReadableContent {
   const plain = { kind: 'text', text: target } as const;
-  if (type === 'url' || type === 'file') return { kind: type, text: target };
+  if (leadsToUrl(type)) return { kind: 'url', text: target };
+  if (type === 'file') return { kind: type, text: target };
   // These two may hold more than their fields: several numbers, times of other zones.
   if (type === 'vcard') return readContact(target) ?? plain;
   if (type === 'event') return readEvent(target) ?? plain;

@@ -12,15 +12,27 @@ export const CONTENT_TYPES = [
   'file',
   'epc',
   'swiss_bill',
+  'gs1',
 ] as const;
 
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
-/** The types of dynamic codes: a scan leads to an address, or shows a page. */
-const DYNAMIC_TYPES: ReadonlySet<ContentType> = new Set(['url', 'text', 'vcard', 'event', 'wifi', 'file']);
+/** The types of static codes: phones act on them only if the symbol itself holds them. */
+const STATIC_TYPES: ReadonlySet<ContentType> = new Set(['email', 'phone', 'sms', 'geo', 'epc', 'swiss_bill']);
 
+/** Whether the symbol of such a code always holds an address of ours. */
+export function isOnlyDynamic(type: ContentType): boolean {
+  return type === 'file' || type === 'gs1';
+}
+
+/** Whether the target of such a code is a web address. */
+export function leadsToUrl(type: ContentType): boolean {
+  return type === 'url' || type === 'gs1';
+}
+
+/** Whether a scan of such a code may lead to an address, or show a page. */
 export function canBeDynamic(type: ContentType): boolean {
-  return DYNAMIC_TYPES.has(type);
+  return !STATIC_TYPES.has(type);
 }
 
 export interface StaticContent {

@@ -15,6 +15,7 @@ function findSummary(type: ContentType, target: string): string | null {
     case 'url':
     case 'text':
     case 'file':
+    case 'gs1':
       return target;
     case 'email':
     case 'phone':

@@ -1,3 +1,4 @@
+import type { TypedLink } from '../gs1/typed-link.ts';
 import type { Conditions } from './conditions.ts';
 import type { Flags } from './flags.ts';
 import type { Preview } from './preview.ts';
@@ -27,6 +28,8 @@ export interface Control extends Flags {
   readonly utm?: Utm;
   /** At least one of its parts is set. */
   readonly preview?: Preview;
+  /** Of a GS1 code: where it leads besides its target. */
+  readonly links?: readonly TypedLink[];
 }
 
 export interface PasswordHash {

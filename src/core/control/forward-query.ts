@@ -14,7 +14,9 @@ export function forwardQuery(target: string, query: string): string {
   const base = hash === -1 ? target : target.slice(0, hash);
   const start = base.indexOf('?');
   const own = new Set(new URLSearchParams(start === -1 ? '' : base.slice(start)).keys());
-  const added = query.split('&').filter((piece) => piece !== '' && !own.has(nameOf(piece)));
+  const added = query
+    .split('&')
+    .filter((piece) => piece !== '' && (own.size === 0 || !own.has(nameOf(piece))));
   if (added.length === 0) return target;
   const joint = start === -1 ? '?' : /[?&]$/.test(base) ? '' : '&';
   const forwarded = base + joint + added.join('&') + target.slice(base.length);

@@ -1,4 +1,6 @@
 import { remember } from '../bounded-map.ts';
+import { LINK_TYPES } from '../gs1/link-types.ts';
+import type { TypedLink } from '../gs1/typed-link.ts';
 import { isObject } from '../is-object.ts';
 import { parseImageId } from '../logos/image-id.ts';
 import { parseTimeZone } from '../scans/time-zone.ts';
@@ -91,5 +93,18 @@ const isControl = shape({
       image: orAbsent((value) => typeof value === 'string' && parseImageId(value) !== null),
       imageSide: orAbsent(isInteger),
     }),
+  ),
+  links: orAbsent(
+    listOf(
+      shape({
+        type: (value) => typeof value === 'string' && Object.hasOwn(LINK_TYPES, value),
+        href: isText,
+        title: isWellFormed,
+        languages: listOf(isText),
+        mediaType: orNull(isText),
+        contexts: listOf(isText),
+        forwardsQuery: isFlag,
+      } satisfies Record<keyof TypedLink, Guard>),
+    ),
   ),
 } satisfies Readonly<Record<keyof Control, Guard>>);

@@ -1,6 +1,7 @@
 import { mapOwnTexts, OWN_TEXT_FIELDS, type OwnTextField, writeOwnTexts } from '../codes/own-texts.ts';
 import { FLAG_FIELDS, type FlagField } from '../control/flags.ts';
 import { FIELD_PATHS } from '../content/fields/content-fields.ts';
+import { LINK_TYPES } from '../gs1/link-types.ts';
 
 /**
  * What the columns of a file mean. Names match without case, accents, spaces, underscores and hyphens, so that `Long URL`, `long_url` and
@@ -38,26 +39,29 @@ const NAMES = {
   password: 'haspassword passwordprotected',
   ...{ rules: '', variants: '', type: '', dynamic: '', color: '', color_dark: '', color_light: '' },
   ...{ format: '', size: '', margin: '', error_correction: '', style: '' },
+  ...{ gs1: '', links: '' },
 } as const;
 
 export type NamedField = keyof typeof NAMES | OwnTextField | FlagField;
 /** A field of `content`: `content.ssid`. */
 export type ContentColumn = `content.${string}`;
-export type ImportField = NamedField | ContentColumn;
+/** An element of a GS1 code, or where it leads by a link type, readers of one language or all: `gs1.01`, `link:gs1:pip:de`. */
+export type Gs1Column = `gs1.${string}` | `link:gs1:${string}`;
+export type ImportField = NamedField | ContentColumn | Gs1Column;
 
 /** How cells are read; `read-fields.ts` has code of its own for the others. */
 export const READ_AS = {
   text: ['type', 'format', 'error_correction'],
   number: ['max_scans', 'size', 'margin'],
   flag: [...FLAG_FIELDS, 'archived'],
-  json: ['rules', 'variants', 'utm', 'preview', 'metadata', 'style'],
+  json: ['rules', 'variants', 'utm', 'preview', 'metadata', 'style', 'gs1', 'links'],
   time: ['starts_at', 'ends_at'],
 } as const satisfies Record<string, readonly NamedField[]>;
 
 /** The fields that an empty cell clears, in the row of an existing code, and what it makes of them. */
 export const EMPTIED = {
   ...writeOwnTexts(mapOwnTexts(() => null)),
-  ...{ tags: [], metadata: null, rules: [], variants: null, utm: null, preview: null },
+  ...{ tags: [], metadata: null, rules: [], variants: null, utm: null, preview: null, links: null },
   ...{ starts_at: null, ends_at: null, max_scans: null, fallback_url: null },
 } as const satisfies { readonly [field in NamedField]?: unknown };
 
@@ -69,6 +73,29 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
 
 export function isContentColumn(field: string): field is ContentColumn {
   return field.startsWith('content.');
+}
+
+const LINK_TYPES_BY_NAME = new Map(Object.keys(LINK_TYPES).map((type) => [type.toLowerCase(), type]));
+
+/** The column for an element or a link type; null for any other name. */
+function parseGs1Column(column: string): Gs1Column | null {
+  const simple = simplifyName(column);
+  const [, ai] = /^gs1\.(\d{2,4})$/.exec(simple) ?? [];
+  if (ai !== undefined) return `gs1.${ai}`;
+  const [, name = '', language, region] =
+    /^link:(?:gs1:)?(\w+)(?::([a-z]{2})([a-z]{2})?)?$/.exec(simple) ?? [];
+  const type = LINK_TYPES_BY_NAME.get(name);
+  const ofLanguage = language ? `:${language}${region ? `-${region.toUpperCase()}` : ''}` : '';
+  return type === undefined ? null : `link:gs1:${type}${ofLanguage}`;
+}
+
+export function isGs1Column(field: string): field is Gs1Column {
+  return parseGs1Column(field) !== null;
+}
+
+/** Reads the meaning of a column, as it is named here; null if there is none of this name. */
+export function parseImportField(text: string): ImportField | null {
+  return IMPORT_FIELDS.find((field) => field === text) ?? parseGs1Column(text);
 }
 
 const FIELD_OF = new Map(
@@ -126,8 +153,9 @@ export function nameColumns(
   const taken = new Set(names.map((name) => chosen.get(name) ?? null));
   const meanings = names.map((name, i): ImportField | null => {
     if (chosen.has(name)) return chosen.get(name) ?? null;
-    const field = FIELD_OF.get(simple[i] ?? '') ?? null;
-    return field === null || taken.has(field) || betterName(field, simple, i) ? null : field;
+    const field = FIELD_OF.get(simple[i] ?? '') ?? parseGs1Column(name);
+    if (field === null || taken.has(field)) return null;
+    return isGs1Column(field) || !betterName(field, simple, i) ? field : null;
   });
   const link = names.findIndex((name, i) => simple[i] === 'link' && !chosen.has(name));
   return link === -1 || meanings.includes('target') ? meanings : meanings.with(link, 'target');

@@ -6,6 +6,7 @@ import type { ContentType } from '../content/content.ts';
 import { describeContent } from '../content/fields/content-fields.ts';
 import type { Field, Fields } from '../content/fields/field.ts';
 import { readFlags } from '../control/flags.ts';
+import { isObject } from '../is-object.ts';
 import { CONTENT_COLUMNS, type ImportField, READ_AS } from './columns.ts';
 import type { Origin } from './origin.ts';
 import type { RowProblem, RowProblems } from './row-problem.ts';
@@ -24,9 +25,18 @@ type Values = Readonly<Partial<Record<ImportField, unknown>>>;
 
 type Refuse = (field: string, fault: FaultOf<RowProblems>) => undefined;
 
+/** A typed link, as a column names it. */
+export interface ColumnLink {
+  readonly type: string;
+  readonly languages: readonly string[];
+  readonly href: unknown;
+}
+
 interface RowFields {
   /** The body of a request that creates a code, without the fields that the row leaves out. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** The typed links of the columns of a link each. */
+  readonly links: readonly ColumnLink[];
   readonly origin: Origin | null;
   /** The code's short link in its previous service. */
   readonly link: URL | null;
@@ -76,6 +86,7 @@ export function readFields(values: Values): RowFields {
     READ_AS.json,
     (value, field) => parseJson(value) ?? refuse(field, { code: 'row_without_json', values: {} }),
   );
+  Object.assign(body, readElementCells(body, values));
   each(READ_AS.time, (value) => {
     const timeMs = parseTime(value);
     return timeMs === null ? value : new Date(timeMs).toISOString();
@@ -85,6 +96,7 @@ export function readFields(values: Values): RowFields {
   each(['dynamic'], parseBoolean);
   return {
     body,
+    links: readLinkCells(values),
     origin: readOrigin(values, refuseIn(pastProblems)),
     link: parseLink(values.short_url, values.domain, values.path),
     hasJoinedTitle: typeof values.title === 'string' && LINE_END.test(values.title.trim()),
@@ -95,7 +107,29 @@ export function readFields(values: Values): RowFields {
 }
 
 export function isOfUrl({ type }: Readonly<Record<string, unknown>>): boolean {
-  return type === undefined || type === 'url';
+  return type === undefined || type === 'url' || type === 'gs1';
+}
+
+/** The elements of a GS1 code, those from a column each added to the others; nothing if the row has no such column. */
+function readElementCells({ type = 'gs1', gs1 }: RowFields['body'], values: Values): RowFields['body'] {
+  const elements = listCells('gs1.', values).map(([name, value]) => [
+    name.slice('gs1.'.length),
+    typeof value === 'number' ? String(value) : trim(value),
+  ]);
+  if (elements.length === 0) return {};
+  return { type, gs1: { ...(isObject(gs1) ? gs1 : {}), ...Object.fromEntries(elements) } };
+}
+
+function readLinkCells(values: Values): ColumnLink[] {
+  return listCells('link:', values).map(([name, value]) => {
+    const [, , type, ...languages] = name.split(':');
+    const href = typeof value === 'string' ? readTypedAddress(value.trim()) : value;
+    return { type: `gs1:${type}`, languages, href };
+  });
+}
+
+function listCells(prefix: string, values: Values) {
+  return Object.entries(values).filter(([name, value]) => name.startsWith(prefix) && !isAbsent(value));
 }
 
 /** The fields of a content, from a column each; null if the row has none of them. */

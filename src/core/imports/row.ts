@@ -2,11 +2,14 @@ import { toShown } from './digits.ts';
 import { type CodeId, parsePublicId } from '../codes/code-id.ts';
 import { EXTERNAL_ID_PATTERN, LONGEST_EXTERNAL_ID } from '../codes/external-id.ts';
 import { toHex } from '../bytes/hex.ts';
+import { readElements } from '../gs1/identity.ts';
+import { toPrintedName } from '../gs1/printed-name.ts';
+import { isObject } from '../is-object.ts';
 import { EMPTIED, type ImportField } from './columns.ts';
 import { type AddressKey, type LinkAddress, toAddressKey } from '../links/link-address.ts';
 import type { Origin } from './origin.ts';
 import { type Origins, type PrintedPath, readBarePath, readNames, readPrintedPath } from './printed-path.ts';
-import { isAbsent, readFields } from './read-fields.ts';
+import { type ColumnLink, isAbsent, readFields } from './read-fields.ts';
 import type { RowProblem, RowWarning } from './row-problem.ts';
 
 /** A row of a file in our own terms, regardless of the service that wrote it. */
@@ -24,6 +27,8 @@ export interface ImportRow {
   readonly emptied: readonly ImportField[];
   /** The body of a request that creates the code; the checks of that request find problems in its values. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** Its typed links from a column each: they replace those of their type and language. */
+  readonly links?: readonly ColumnLink[];
   /** Short links that the code has, or gets beside its own. */
   readonly names: readonly LinkAddress[];
   /** Whether a new code comes paused, because its password did not come along. */
@@ -39,6 +44,9 @@ export interface ImportRow {
 }
 
 const OWN_SOURCE = 'qr-code-service';
+
+/** The row of a GS1 code has no path of its own. */
+const NAMED_BY_KEY: PrintedPath = { path: null, address: null, loss: null };
 
 /** A row as in the file: its values by their meaning. */
 export interface RawRow {
@@ -66,7 +74,8 @@ export class RowNamer {
 
   async name({ row, line, values, problem }: RawRow): Promise<ImportRow> {
     const { source } = this.facts;
-    const { body, origin, link, hasJoinedTitle, hasPassword, problems, pastProblems } = readFields(values);
+    const { body, links, origin, link, hasJoinedTitle, hasPassword, problems, pastProblems } =
+      readFields(values);
     const said = body['external_id'];
     // One character too many is enough to be refused.
     const given = typeof said === 'string' ? said.slice(0, LONGEST_EXTERNAL_ID + 1) : null;
@@ -77,7 +86,8 @@ export class RowNamer {
     const earlier = this.takeName(externalId, row);
     const sameId = codeId === null ? undefined : this.rowsById.get(codeId);
     if (codeId !== null && sameId === undefined) this.rowsById.set(codeId, row);
-    const printed = readPrintedPath(values, link, this.facts);
+    const isGs1 = isObject(body['gs1']);
+    const printed = isGs1 ? NAMED_BY_KEY : readPrintedPath(values, link, this.facts);
     const { address, loss } = printed;
     const isOther = ({ href, pathname }: URL) => href !== link?.href && pathname !== `/${codeId}`;
     const further = readNames(values.names, isOther, this.facts);
@@ -91,15 +101,17 @@ export class RowNamer {
       emptied:
         codeId === null
           ? []
-          : (Object.keys(EMPTIED) as ImportField[]).filter(
-              (field) => field in values && isAbsent(values[field]),
+          : (Object.keys(values) as ImportField[]).filter(
+              (field) => (field in EMPTIED || field.startsWith('link:')) && isAbsent(values[field]),
             ),
       // A value that is not an external id is refused by the checks of a create.
       body: {
         ...body,
         external_id: given ?? said ?? externalId,
         ...(address ? { domain: address.host, short_code: address.path } : {}),
+        ...(isGs1 ? this.readDomain(values.domain) : {}),
       },
+      links,
       names: further.printed.flatMap((name) => name.address ?? []),
       comesPaused: hasPassword,
       origin,
@@ -133,6 +145,12 @@ export class RowNamer {
     };
   }
 
+  /** The host of a GS1 code, whose path is what it identifies. */
+  private readDomain(domain: unknown): { readonly domain?: string | null | undefined } {
+    const host = typeof domain === 'string' ? domain.trim().toLowerCase() : '';
+    return host === '' ? {} : { domain: this.facts.hosts.has(host) ? this.facts.hosts.get(host) : host };
+  }
+
   /** The cell that names a row, in the order of `makeExternalId`. A file with `00421` and `421` has both as they are. */
   private findCell(externalId: string | null, id: string, path: string): ImportRow['cell'] {
     const [field, text] =
@@ -151,13 +169,18 @@ export class RowNamer {
    * the number of its occurrence.
    */
   private async makeExternalId(
-    { source_id: id, path }: RawRow['values'],
+    { source_id: id, path, domain }: RawRow['values'],
     body: ImportRow['body'],
     link: URL | null,
   ): Promise<string> {
     const { source } = this.facts;
     if ((typeof id === 'string' || typeof id === 'number') && String(id).trim() !== '') {
       return shorten(`${source}:${String(id).trim()}`);
+    }
+    const { gs1 } = body;
+    if (isObject(gs1)) {
+      const { domain: host } = this.readDomain(domain);
+      return shorten(`gs1:${host ? `${host}:` : ''}${nameKey(gs1)}`);
     }
     if (link) return shorten(`${link.host}:${link.pathname.slice(1)}`);
     const named = readBarePath(path);
@@ -189,6 +212,13 @@ export class RowNamer {
 
 export function repeatsId(row: number, codeId: CodeId): RowProblem {
   return { code: 'row_repeats_id', field: 'id', values: { row, codeId } };
+}
+
+/** What elements identify, with colons for slashes; elements at fault as they are. */
+function nameKey(gs1: Readonly<Record<string, unknown>>): string {
+  const isOfTexts = Object.values(gs1).every((value) => typeof value === 'string');
+  const read = isOfTexts ? readElements(gs1 as Readonly<Record<string, string>>) : null;
+  return read?.ok ? toPrintedName(read.value).replaceAll('/', ':') : JSON.stringify(gs1);
 }
 
 /** External ids allow few characters, and at most 255 of them: longer or other names are told apart by a hash. */

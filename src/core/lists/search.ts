@@ -3,9 +3,10 @@ import { type CodeId, parseCodeId, parsePublicId } from '../codes/code-id.ts';
 import { EXTERNAL_ID_PATTERN } from '../codes/external-id.ts';
 import { LONGEST_SEARCH } from '../codes/limits.ts';
 import { parseTag, toTagKey } from '../codes/tags.ts';
+import { readPrintedName, toPrintedName } from '../gs1/printed-name.ts';
 import type { LinkAddress, LinkHost } from '../links/link-address.ts';
 import { parseOwnPath } from '../links/own-path.ts';
-import { parseShortCode } from '../links/short-code.ts';
+import { parseShortCode, type ShortCode } from '../links/short-code.ts';
 import { findPlainTextProblem, type PlainTextProblems } from '../plain-text.ts';
 import type { FaultOf } from '../problem.ts';
 import { foldText, toIndexed } from './fold.ts';
@@ -71,8 +72,13 @@ function listWords(text: string): string[] {
 /** A short link on a host of an account, with or without its scheme. */
 function readOwnLink(text: string): LinkAddress | null {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  const path = url && url.hostname.includes('.') ? parseOwnPath(url.pathname.slice(1)) : null;
+  const path = url && url.hostname.includes('.') ? readPath(url.pathname.slice(1)) : null;
   return url && path ? { host: url.hostname as LinkHost, path } : null;
+}
+
+function readPath(path: string): ShortCode | null {
+  const key = readPrintedName(path);
+  return parseOwnPath(path) ?? (key.ok ? toPrintedName(key.value) : null);
 }
 
 /** The last part of a short link, with or without its scheme, in either case; any other text as it is. */

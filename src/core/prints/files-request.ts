@@ -1,3 +1,4 @@
+import type { Gs1Drawing } from '../gs1/identity.ts';
 import type { ImageFormat } from '../codes/qr-code.ts';
 import type { PrintRequest } from './print-request.ts';
 
@@ -13,9 +14,10 @@ export interface ImageRequest {
 }
 
 /** One file per code: an image for screens, or a print file. */
-export type FileForm =
+export type FileForm = (
   | { readonly kind: 'image'; readonly image: ImageRequest & { readonly format: ImageFormat } }
-  | { readonly kind: 'print'; readonly print: PrintRequest };
+  | { readonly kind: 'print'; readonly print: PrintRequest }
+) & { readonly gs1?: Gs1Drawing };
 
 /** A request for an archive of codes. */
 export interface FilesRequest {

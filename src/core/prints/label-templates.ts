@@ -1,3 +1,4 @@
+import type { Gs1Drawing } from '../gs1/identity.ts';
 import type { CaptionField } from './caption.ts';
 
 /** A centred sheet of equal labels. Lengths are in millimetres. */
@@ -77,6 +78,7 @@ export interface LabelRequest {
   /** The text on each label besides its code. */
   readonly caption: CaptionField;
   readonly color: SheetColor;
+  readonly gs1?: Gs1Drawing;
 }
 
 /** As designed, or all in black ink. */

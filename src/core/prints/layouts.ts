@@ -1,3 +1,4 @@
+import type { Gs1Drawing } from '../gs1/identity.ts';
 import type { SheetColor } from './label-templates.ts';
 
 /** A print that people set up, stick on or hand out, in its final size in millimetres. Each code has its own. */
@@ -47,4 +48,5 @@ export interface LayoutRequest {
   /** The number of pages for each code. */
   readonly copies: number;
   readonly color: SheetColor;
+  readonly gs1?: Gs1Drawing;
 }

@@ -15,6 +15,7 @@ export const PRINT_WARNINGS = [
   'red_ink',
   'colors_not_printed',
   'caption_cut',
+  'not_for_phones',
   'not_active',
 ] as const;
 
@@ -37,6 +38,7 @@ export interface PrintWarnings extends Record<(typeof PRINT_WARNINGS)[number], o
   readonly red_ink: NoValues;
   readonly colors_not_printed: NoValues;
   readonly caption_cut: { readonly smallestPt: number; readonly lines: number };
+  readonly not_for_phones: NoValues;
   readonly not_active: { readonly status: string };
 }
 

@@ -16,6 +16,7 @@ export const LOSSES = [
   'max_scans',
   ...FLAG_FIELDS,
   'preview',
+  'links',
 ] as const;
 type Loss = (typeof LOSSES)[number];
 
@@ -136,6 +137,7 @@ function listLosses(control: Control, status: CodeStatus): Loss[] {
     ['max_scans', control.maxScans !== null],
     ...FLAG_NAMES.map((name) => [FLAGS[name].field, control[name] ?? false] as const),
     ['preview', control.preview !== undefined],
+    ['links', control.links !== undefined],
   ];
   return losses.flatMap(([loss, isThere]) => (isThere ? [loss] : []));
 }

@@ -14,15 +14,22 @@ const DIMENSIONS = [
 ] as const;
 
 /** The further dimensions by which a code's scans can be broken down, on request. */
-export const CODE_DIMENSIONS = [...DIMENSIONS, 'rule', 'variant', 'name'] as const;
+export const CODE_DIMENSIONS = [...DIMENSIONS, 'rule', 'variant', 'name', 'link_type'] as const;
 
-/** The dimensions for the scans of many codes: rules, variants and names only have a meaning within one code. */
+/** The dimensions for the scans of many codes: rules, variants, names and types of links only have a meaning within one code. */
 export const ACCOUNT_DIMENSIONS = [...DIMENSIONS, 'week_hour'] as const;
 
 export type ScanDimension = (typeof CODE_DIMENSIONS)[number] | (typeof ACCOUNT_DIMENSIONS)[number];
 
 /** The dimensions that are read from a field of the scan; hours are read from its time. */
 export type FieldDimension = Exclude<ScanDimension, HourDimension>;
+
+/** The field of the scan that a dimension is read from. */
+export function fieldOf(
+  dimension: FieldDimension | 'device',
+): Exclude<FieldDimension, 'link_type'> | 'device' | 'linkType' {
+  return dimension === 'link_type' ? 'linkType' : dimension;
+}
 
 export type HourDimension = keyof typeof HOUR_CYCLES;
 

@@ -10,9 +10,9 @@ export const FILTER_DIMENSIONS = [...CODE_DIMENSIONS, 'device'] as const;
 
 export type FilterDimension = (typeof FILTER_DIMENSIONS)[number];
 
-/** The dimensions for the scans of many codes: rules, variants and names only have a meaning within one code. */
+/** The dimensions for the scans of many codes: what only has a meaning within one code is missing. */
 export const ACCOUNT_FILTER_DIMENSIONS: readonly FilterDimension[] = FILTER_DIMENSIONS.filter(
-  (dimension) => dimension !== 'rule' && dimension !== 'variant' && dimension !== 'name',
+  (dimension) => !['rule', 'variant', 'name', 'link_type'].includes(dimension),
 );
 
 /** Only scans whose dimension has this value; null means unknown. The hour is in the period's zone. */

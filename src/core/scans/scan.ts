@@ -27,6 +27,8 @@ export interface Scan {
   /** The name by which the code was scanned: its id, or another path, behind its host unless that is the operator's. Null in old scans. */
   readonly name: string | null;
   readonly source: Source;
+  /** Of a GS1 code, the type of the link that was followed: `gs1:defaultLink`, `gs1:pip`. Null for other codes. */
+  readonly linkType: string | null;
 }
 
 /** Scans of a code on a UTC day, by one kind of device. */

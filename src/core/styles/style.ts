@@ -9,6 +9,7 @@ import {
   lumasOf,
   type SymbolColor,
 } from './contrast.ts';
+
 import { DEFAULT_COLOR, MARGIN } from '../codes/limits.ts';
 import type { Logo, LogoFit } from './logo.ts';
 import { type Frame, FRAME_TEXTS, LARGEST_FRAME_LUMA } from './frame.ts';

@@ -61,25 +61,67 @@ export function measure(typeface: Typeface, text: string): number {
  * @returns the text; or, if it does not fit and must not be truncated, the width of the box that it needs at the smallest size
  */
 export function setText(typeface: Typeface, text: string, box: TextBox): Result<SetText, number> {
-  const toLines = (lines: readonly string[], size: number) =>
-    lines.map((line) => ({ text: line, width: measure(typeface, line) * size }));
   for (let size = box.largest; ; size = Math.max(size * STEP, box.smallest)) {
-    const lines = wrap(typeface, text, box.width / size);
+    const lines = wrap(typeface, splitParts(text), box.width / size);
     if (lines !== null && lines.length <= box.linesAt(size))
-      return ok({ size, lines: toLines(lines, size), isCut: false });
+      return ok({ size, lines: toLines(typeface, lines, size), isCut: false });
     if (size <= box.smallest) break;
   }
   const maxLines = box.linesAt(box.smallest);
   if (!box.mayCut) return err(narrowestOf(typeface, text, maxLines) * box.smallest);
   const lines = cut(typeface, text, box.width / box.smallest, maxLines);
-  return ok({ size: box.smallest, lines: toLines(lines, box.smallest), isCut: true });
+  return ok({ size: box.smallest, lines: toLines(typeface, lines, box.smallest), isCut: true });
 }
 
-/** The lines of a text; null if an unbreakable part is longer than a line. `width` is in ems. */
-export function wrap(typeface: Typeface, text: string, width: number): string[] | null {
+/**
+ * Sets texts, each in a line that others may share, at the largest size at which they all fit one; if there is none, at that at which their
+ * words do; if there is none either, at the smallest. A text that does not fit a line has lines of its own.
+ */
+export function setTexts(
+  typeface: Typeface,
+  texts: readonly string[],
+  { width, largest, smallest }: Pick<TextBox, 'width' | 'largest' | 'smallest'>,
+): Pick<SetText, 'size' | 'lines'> {
+  const words = texts.flatMap((text) => text.split(' '));
+  const size =
+    [texts, words]
+      .map((parts) => Math.min(largest, ...parts.map((part) => width / measure(typeface, part))))
+      .find((each) => each >= smallest) ?? smallest;
+  // Where a text is exactly as long as a line, rounding must not break it.
+  const ems = width / size + 1e-9;
+  const groups: string[][] = [[]];
+  for (const text of texts) {
+    if (measure(typeface, text) <= ems) groups.at(-1)?.push(`${text} `);
+    else groups.push(text.match(/[^ ]+ ?/g) ?? [], []);
+  }
+  const lines = groups
+    .filter((parts) => parts.length > 0)
+    .flatMap((parts) => wrap(typeface, parts, ems) ?? wrapEvenly(typeface, [...parts.join('')], ems) ?? []);
+  return { size, lines: toLines(typeface, lines, size) };
+}
+
+/** Parts in lines of about the same length; null if one is longer than a line. `width` is in ems. */
+export function wrapEvenly(typeface: Typeface, parts: readonly string[], width: number): string[] | null {
+  let lines = wrap(typeface, parts, width);
+  const count = lines?.length ?? 0;
+  // A narrower box with as many lines leaves no single word on the last one.
+  for (let share = 0.95; count > 1 && share > 0.5; share -= 0.05) {
+    const narrower = wrap(typeface, parts, width * share);
+    if (narrower === null || narrower.length > count) break;
+    lines = narrower;
+  }
+  return lines;
+}
+
+function toLines(typeface: Typeface, lines: readonly string[], size: number): SetText['lines'] {
+  return lines.map((line) => ({ text: line, width: measure(typeface, line) * size }));
+}
+
+/** Parts in lines; null if one is longer than a line. `width` is in ems. */
+function wrap(typeface: Typeface, parts: readonly string[], width: number): string[] | null {
   const lines: string[] = [];
   let line = '';
-  for (const part of splitParts(text)) {
+  for (const part of parts) {
     if (measure(typeface, part.trimEnd()) > width) return null;
     if (line !== '' && measure(typeface, (line + part).trimEnd()) > width) {
       lines.push(line.trimEnd());
@@ -91,7 +133,7 @@ export function wrap(typeface: Typeface, text: string, width: number): string[] 
 }
 
 /** The unbreakable parts: each ends with a space or a slash. */
-function splitParts(text: string): string[] {
+export function splitParts(text: string): string[] {
   return text.match(/[^ /]+[ /]?|[ /]/g) ?? [];
 }
 
@@ -109,7 +151,7 @@ function narrowestOf(typeface: Typeface, text: string, maxLines: number): number
       ),
     ),
   );
-  const fits = (width: number) => (wrap(typeface, text, width)?.length ?? Infinity) <= maxLines;
+  const fits = (width: number) => (wrap(typeface, parts, width)?.length ?? Infinity) <= maxLines;
   return widths.toSorted((a, b) => a - b).find(fits) ?? 0;
 }
 

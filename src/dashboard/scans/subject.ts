@@ -39,6 +39,7 @@ const TABS: readonly FilterDimension[] = [
   'rule',
   'variant',
   'name',
+  'link_type',
 ];
 
 export const ACCOUNT_PATH = '/analytics';
@@ -52,7 +53,7 @@ export function toCodeSubject(code: QrCode): Subject {
     csvPath: `${path}/scans.csv`,
     heading: say('Scans'),
     above: { path, name: nameCode(code) },
-    dimensions: TABS,
+    dimensions: code.gs1 ? TABS : TABS.filter((dimension) => dimension !== 'link_type'),
     visitors: say('Unique visitors'),
   };
 }

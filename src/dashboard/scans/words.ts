@@ -142,6 +142,7 @@ export const DIMENSION_NAMES: Readonly<Record<FilterDimension, PlainMessage>> = 
   rule: 'Rule',
   variant: 'Variant',
   name: 'Link',
+  link_type: 'Link type',
 };
 
 /** The headings of lists. */
@@ -159,6 +160,7 @@ export const BY_DIMENSION: Readonly<Record<FilterDimension, PlainMessage>> = {
   rule: 'By rule',
   variant: 'By variant',
   name: 'By link',
+  link_type: 'By link type',
 };
 
 const NOT_TOLD: Partial<Record<FilterDimension, PlainMessage>> = {

@@ -1,8 +1,7 @@
-import type { LogoPicture, PictureShape, Shape, TextShape } from '#core/drawing.ts';
+import { type LogoPicture, paint, type PictureShape, type Shape, type TextShape } from '#core/drawing.ts';
 import { type LayoutName, type LayoutRequest, LAYOUT_NAMES, LAYOUTS } from '#core/prints/layouts.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
 import { type CodeStyle, wordColorOf } from '#core/styles/style.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
@@ -11,11 +10,11 @@ import {
   drawPrinted,
   marginOnSheet,
   moveShapes,
-  paint,
   type PlacedCode,
   type PrintedSymbol,
-  STANDARD_MARGIN,
+  sizeOnSheet,
 } from '../drawing.ts';
+import { STANDARD_MARGINS } from '#core/codes/limits.ts';
 import { BLACK, drawMarks, pageAround } from '../trimmed-page.ts';
 import type { Place, SheetPage } from '../pdf/write-sheets.ts';
 import { arrange, largestModule, LEAST_MODULE_MM } from './arrange.ts';
@@ -30,12 +29,12 @@ export interface LayoutWords {
 }
 
 function describe(code: PlacedCode, words: LayoutWords): Content {
-  const frame = code.style?.frame ?? null;
-  const picture = sizeFrame(frame, code.modules + (frame ? 2 * marginOnSheet(code) : 0));
+  const quiet = code.style?.frame ? 0 : STANDARD_MARGINS[code.carrier ?? 'qr'];
+  const { width, height } = sizeOnSheet(code);
   return {
     ...words,
-    picture,
-    quiet: frame ? 0 : STANDARD_MARGIN,
+    picture: { width: width - 2 * quiet, height: height - 2 * quiet },
+    quiet,
     hasLogo: Boolean(code.style?.logo),
   };
 }
@@ -79,12 +78,13 @@ export async function drawLayout(
   { moduleMm, picture, logo, blocks }: Arrangement,
 ): Promise<Shape[]> {
   const { style, color } = symbol;
+  const { carrier } = symbol.matrix;
   const isOneInk = isInOneInk(inks);
   const hasFrame = style.frame !== null;
-  const quietMm = hasFrame ? 0 : STANDARD_MARGIN * moduleMm;
+  const quietMm = hasFrame ? 0 : STANDARD_MARGINS[carrier] * moduleMm;
   const size = {
     size: picture.width + 2 * quietMm,
-    margin: marginOnSheet({ margin, style }),
+    margin: marginOnSheet({ margin, style, carrier }),
     inset: 0,
     // Without a frame, the picture's own paper is part of the page's.
     hasPaper: hasFrame && !isOneInk,

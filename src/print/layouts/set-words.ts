@@ -1,4 +1,4 @@
-import { measure, wrap } from '#core/typeface/set-text.ts';
+import { measure, splitParts, wrapEvenly } from '#core/typeface/set-text.ts';
 import type { Typeface } from '#core/typeface/typeface.ts';
 
 /** The words of a layout as drawn. Every character has a glyph. */
@@ -30,17 +30,9 @@ function leadingOf(size: number): number {
 
 /** Words at one size in lines of about the same length; null if a word is longer than a line. */
 export function setBlock({ text, typeface }: Words, size: number, width: number): Block | null {
-  const widest = wrap(typeface, text, width / size);
-  if (widest === null) return null;
-  let lines = widest;
-  const count = lines.length;
-  // A narrower box with as many lines leaves no single word on the last one.
-  for (let share = 0.95; count > 1 && share > 0.5; share -= 0.05) {
-    const narrower = wrap(typeface, text, (width * share) / size);
-    if (narrower === null || narrower.length > count) break;
-    lines = narrower;
-  }
-  const height = size * (capitalsOf(typeface) + (count - 1) * leadingOf(size) + DESCENT);
+  const lines = wrapEvenly(typeface, splitParts(text), width / size);
+  if (lines === null) return null;
+  const height = size * (capitalsOf(typeface) + (lines.length - 1) * leadingOf(size) + DESCENT);
   const toLine = (line: string) => ({ text: line, width: measure(typeface, line) * size });
   return { lines: lines.map(toLine), typeface, size, height };
 }

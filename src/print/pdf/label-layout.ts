@@ -2,19 +2,19 @@ import type { Box, Shape, TextShape } from '#core/drawing.ts';
 import type { LabelTemplate } from '#core/prints/label-templates.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { Result } from '#core/result.ts';
-import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
 import { type Inks, isInOneInk } from '../ink.ts';
+import { placeLines } from '#core/typeface/place-lines.ts';
 import { heightOfLines, linesIn } from '#core/typeface/set-text.ts';
 import { type Caption, type PlacedCaption, placeCaption, SMALLEST_MM } from '../caption.ts';
 import { BLACK } from '../trimmed-page.ts';
 import {
-  drawCaption,
   drawPrinted,
   marginOnSheet,
   moveShapes,
   type PlacedCode,
   type PrintedSymbol,
+  sizeOnSheet,
 } from '../drawing.ts';
 
 /** The narrowest module: two or three dots of a label printer, which has 200 to 300 dots per inch. */
@@ -68,9 +68,8 @@ const FRAME_PADDING_SHARE = 0.06;
 
 /** The whole picture on a label, with its quiet zone and its frame, and what stays free around it. */
 function sizeOnLabel({ code: { side } }: LabelLayout, code: PlacedCode) {
-  const { modules, style } = code;
-  const { width, height } = sizeFrame(style?.frame ?? null, modules + 2 * marginOnSheet(code));
-  const padding = style?.frame ? Math.min(FRAME_PADDING_MM, side * FRAME_PADDING_SHARE) : 0;
+  const { width, height } = sizeOnSheet(code);
+  const padding = code.style?.frame ? Math.min(FRAME_PADDING_MM, side * FRAME_PADDING_SHARE) : 0;
   const moduleMm = (side - 2 * padding) / Math.max(width, height);
   return { width: moduleMm * width, height: moduleMm * height, moduleMm };
 }
@@ -86,11 +85,10 @@ export function measureOnLabel(
 
 /** The smallest place for a code with its quiet zone and its frame, in millimetres. */
 export function smallestCode(code: PlacedCode): number {
-  const { modules, style } = code;
-  const { width, height } = sizeFrame(style?.frame ?? null, modules + 2 * marginOnSheet(code));
+  const { width, height } = sizeOnSheet(code);
   const side = SMALLEST_MODULE_MM * Math.max(width, height);
   const padded = Math.min(side + 2 * FRAME_PADDING_MM, side / (1 - 2 * FRAME_PADDING_SHARE));
-  return Math.ceil((style?.frame ? padded : side) * 10) / 10;
+  return Math.ceil((code.style?.frame ? padded : side) * 10) / 10;
 }
 
 /** Sets a caption on a label; null if the layout has no room for one. */
@@ -117,8 +115,10 @@ export async function drawLabel(
 ): Promise<Shape[]> {
   const { code, text } = layout;
   const isOneInk = isInOneInk(inks);
-  const { width, height } = sizeOnLabel(layout, { ...symbol, margin, modules: symbol.matrix.side });
-  const quiet = marginOnSheet({ ...symbol, margin });
+  const { side: modules, carrier } = symbol.matrix;
+  const placed = { ...symbol, margin, modules, carrier };
+  const { width, height } = sizeOnLabel(layout, placed);
+  const quiet = marginOnSheet(placed);
   const size = { size: width, margin: quiet, inset: 0, hasPaper: !isOneInk };
   const [x, y] = [code.x + (code.side - width) / 2, code.y + (code.side - height) / 2];
   return [
@@ -134,5 +134,5 @@ function drawOnLabel(
   fill: HexColor,
 ): TextShape[] {
   const top = y + (height - caption.height) / 2;
-  return drawCaption(caption, top, (line) => (isCentred ? x + (width - line) / 2 : x), fill);
+  return placeLines(caption, top, (line) => (isCentred ? x + (width - line) / 2 : x), fill);
 }

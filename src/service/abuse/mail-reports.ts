@@ -1,5 +1,5 @@
+import { toPrintedUrl } from '#core/links/printed-url.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import {
   deleteReportsBefore,
   listReportsToMail,
@@ -51,7 +51,7 @@ function describe(reports: readonly ReportToMail[], shortUrlBase: string): strin
   const counts = new Map<string, number>();
   for (const { reason, reportedHost, code } of reports) {
     const name = code
-      ? `${toPublicId(code.codeId)} (${toShortUrl(shortUrlBase, printedAddress(code))})`
+      ? `${toPublicId(code.codeId)} (${toPrintedUrl(shortUrlBase, code)})`
       : (reportedHost ?? '');
     const line = `${name}, ${reason}`;
     counts.set(line, (counts.get(line) ?? 0) + 1);

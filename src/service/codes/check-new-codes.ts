@@ -26,8 +26,8 @@ export async function checkNewCodes(
     drafts.map(async (draft) => {
       if (!draft.ok) return draft;
       const { newCode, filing, control } = draft.value;
-      const { isDynamic, host, type, target, size, margin, errorCorrection, style } = newCode;
-      const drawnAs = [size, margin, errorCorrection, style?.frame, style?.logo];
+      const { isDynamic, host, type, target, size, margin, errorCorrection, style, gs1 } = newCode;
+      const drawnAs = [gs1, size, margin, errorCorrection, style?.frame, style?.logo];
       const key = JSON.stringify([isDynamic ? [host, newCode.shortCode?.length] : type + target, drawnAs]);
       const drawing = drawn.get(key) ?? previewQrCode(deps, newCode);
       drawn.set(key, drawing);

@@ -18,7 +18,8 @@ export function findHolders(
 
 interface NameRule<Name> {
   readonly isTaken: (name: Name) => boolean;
-  readonly say: (name: Name, isInRequest: boolean) => CreateProblem;
+  /** `index` is that of the refused code. */
+  readonly say: (name: Name, isInRequest: boolean, index: number) => CreateProblem;
 }
 
 /**
@@ -36,7 +37,7 @@ export function refuseTaken<T, Name extends string>(
     const name = names[i] ?? null;
     if (name === null) return code;
     const isInRequest = earlier.has(name);
-    if (isTaken(name) || isInRequest) return err([...(code.ok ? [] : code.error), say(name, isInRequest)]);
+    if (isTaken(name) || isInRequest) return err([...(code.ok ? [] : code.error), say(name, isInRequest, i)]);
     if (code.ok) earlier.add(name);
     return code;
   });

@@ -30,13 +30,16 @@ export async function findCreateProblems(
 function isOfRequest(problem: Problem): boolean {
   return (
     (problem.code === 'external_id_taken' && problem.values.holder === null) ||
-    (problem.code === 'short_code_taken' && problem.values.isInRequest)
+    ((problem.code === 'short_code_taken' || problem.code === 'key_taken') && problem.values.isInRequest)
   );
 }
 
 const OF_NEW_CODES: ReadonlySet<Problem['code']> = new Set<Problem['code']>([
   'external_id_taken',
   'short_code_taken',
+  'key_taken',
+  'gs1_of_other_type',
+  'links_of_other_type',
   'control_of_static_code',
   'type_not_dynamic',
   'type_only_dynamic',
@@ -60,7 +63,8 @@ export async function findSharedProblems(
   request: EditRequest,
 ): Promise<readonly Problem[]> {
   // The fields of a content depend on the type of each code.
-  return (await readEdit(deps, { ...PLAIN, accountId }, { ...request, content: undefined })).problems;
+  const { problems } = await readEdit(deps, { ...PLAIN, accountId }, { ...request, content: undefined });
+  return problems.filter(({ code }) => code !== 'links_of_other_type');
 }
 
 /** The problems of an edit; none if there is no such code, or the edit is not for a static one. */

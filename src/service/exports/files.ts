@@ -1,5 +1,5 @@
+import { toPrintedUrl } from '#core/links/printed-url.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import { type FilesRequest, formatOf, MAX_EXPORTED_CODES } from '#core/prints/files-request.ts';
 import { ZipWriter } from '#core/exports/zip.ts';
@@ -82,7 +82,7 @@ function writeIndex(shortUrlBase: string, planned: readonly PlannedCode[], { for
       toPublicId(code.codeId),
       code.externalId,
       code.title,
-      code.isDynamic ? toShortUrl(shortUrlBase, printedAddress(code)) : null,
+      code.isDynamic ? toPrintedUrl(shortUrlBase, code) : null,
       code.target,
       ...files.map(({ name }) => name),
     ]),

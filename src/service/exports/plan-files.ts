@@ -5,12 +5,14 @@ import { isNamedByTarget } from '#core/imports/row.ts';
 import { type FileForm, type FilesRequest, formatOf } from '#core/prints/files-request.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { err, ok, type Result } from '#core/result.ts';
+import { loadElementText } from '#core/styles/element-text.ts';
 import { planPrint } from '#print/plan-print.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
 import { findSizeProblem } from '#symbol/draw-symbol.ts';
 import { findCaption } from '../prints/caption.ts';
 import { drawImageOf } from '../images/image.ts';
 import { describeCode } from '../prints/print.ts';
+import { withDrawing } from '../prints/gs1-drawing.ts';
 import { countModules, readPrintedSymbol } from '../prints/printed-symbol.ts';
 import { findPictures } from '../styles/logo-pictures.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -50,12 +52,11 @@ export async function planFiles(
   const digits = String(codes.length).length;
   const planned: PlannedCode[] = [];
   for (const [i, code] of codes.entries()) {
-    const modules = countModules(deps, code);
-    if (modules === null) return err({ reason: 'not_drawable', code });
+    if (countModules(deps, code) === null) return err({ reason: 'not_drawable', code });
     const number = String(i + 1).padStart(digits, '0');
     const files: PlannedFile[] = [];
     for (const [form, wanted] of forms.entries()) {
-      const draw = await planForm(deps, code, modules, wanted);
+      const draw = await planForm(deps, code, wanted);
       if (!draw.ok) return err({ reason: 'form_not_possible', code, form, problems: draw.error });
       files.push({ name: namer.name(describeName(code, number, wanted)), draw: draw.value });
     }
@@ -79,10 +80,13 @@ type Draw = () => Promise<Uint8Array>;
 
 async function planForm(
   deps: Dependencies,
-  code: QrCode,
-  modules: number,
+  stored: QrCode,
   form: FileForm,
 ): Promise<Result<Draw, readonly Problem[]>> {
+  const drawn = await withDrawing(deps, stored, form.gs1);
+  if (!drawn.ok) return err([drawn.error]);
+  const code = drawn.value;
+  const modules = countModules(deps, code) ?? 0;
   if (form.kind === 'image') {
     const { size = code.size, margin = code.margin } = form.image;
     const tooSmall = await findSizeProblem(modules, { size, margin, look: code.style });
@@ -93,13 +97,13 @@ async function planForm(
   // A code without this text is printed without a caption: other codes of the archive have one.
   const caption = await findCaption(deps, code, print.caption);
   if (!caption.ok) return err([caption.error]);
-  const printed = describeCode(code, modules, caption.value);
+  const printed = describeCode(code, modules, caption.value, await loadElementText(code.gs1));
   // Where a standard says the width, the one for all codes of the archive means the others.
   const width = printed.fixed ? { widthMm: undefined, moduleMm: undefined } : {};
   const plan = planPrint({ ...print, ...width }, printed);
   if (!plan.ok) return err(plan.error);
   return ok(async () => {
-    const symbol = readPrintedSymbol(deps, code, await findPictures(deps, code.accountId, [code]));
+    const symbol = await readPrintedSymbol(deps, code, await findPictures(deps, code.accountId, [code]));
     if (!symbol) throw new Error('a planned file: not_drawable');
     return writePrintFile(plan.value, symbol, { title: symbol.title, createdAtMs: code.createdAtMs });
   });

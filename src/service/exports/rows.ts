@@ -1,7 +1,8 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { type LinkName, toBase } from '#core/links/link-address.ts';
+import { toBase } from '#core/links/link-address.ts';
+import type { PrintedLink } from '#core/links/printed-url.ts';
 import { REDIRECT_FORMS, type RedirectFileName } from '#core/redirects/forms.ts';
 import { allNames, type StaticRedirect, toStaticRedirect } from '#core/redirects/static-redirect.ts';
 import { ok, type Result } from '#core/result.ts';
@@ -60,7 +61,7 @@ function withFileOn(base: string, code: QrCode): QrCode {
 }
 
 /** A code that export rows belong to. */
-type Owner = LinkName & Pick<QrCode, 'externalId'>;
+type Owner = PrintedLink & Pick<QrCode, 'externalId'>;
 
 /** Scans of a code on a UTC day: counted here, or by the service that it was imported from. */
 export interface ScansOfDay {

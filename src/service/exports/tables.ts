@@ -1,7 +1,7 @@
+import { toPrintedUrl } from '#core/links/printed-url.ts';
 import { toEditResource } from '#contract/resources.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
-import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import { REDIRECT_FORMS, REDIRECT_FILES, type RedirectFileName } from '#core/redirects/forms.ts';
 import type { StaticRedirect } from '#core/redirects/static-redirect.ts';
@@ -77,7 +77,7 @@ function toDayResource({ code, day, origin, scans }: ScansOfDay, base: string) {
   return {
     id: toPublicId(code.codeId),
     external_id: code.externalId,
-    short_url: toShortUrl(base, printedAddress(code)),
+    short_url: toPrintedUrl(base, code),
     date: day,
     origin,
     scans,

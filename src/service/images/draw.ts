@@ -1,6 +1,8 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
-import { type LinkName, printedAddress, toShortUrl, toSymbolUrl } from '#core/links/link-address.ts';
+import { formatElementString, toHumanReadable } from '#core/gs1/digital-link.ts';
+import { type LinkName, toSymbolUrl } from '#core/links/link-address.ts';
+import { toPrintedUrl } from '#core/links/printed-url.ts';
 import { mapOwnTexts } from '#core/codes/own-texts.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { StaticContent } from '#core/content/content.ts';
@@ -71,6 +73,7 @@ export function toQrCode(codeId: CodeId, draft: Draft, symbol: EncodedSymbol): Q
     ...filing,
     ...mapOwnTexts((name) => newCode[name] ?? null),
     origin: newCode.origin ?? null,
+    gs1: newCode.gs1 ?? null,
     host: newCode.host ?? null,
     codeId,
     shortCode,
@@ -99,13 +102,21 @@ export function describeSymbol(
   newCode: Omit<NewCode, 'control' | 'shortCode'>,
   content: StaticContent,
 ): [content: string, style: SymbolStyle] {
-  const { type, isDynamic, color, size, margin, errorCorrection, style } = newCode;
-  const symbolContent = isDynamic ? toSymbolUrl(shortUrlBase, name) : content.symbolContent;
+  const { type, isDynamic, color, size, margin, errorCorrection, style, gs1 = null } = newCode;
+  const printedUrl = toPrintedUrl(shortUrlBase, { ...name, gs1 });
+  const shortUrl = gs1 ? printedUrl : toSymbolUrl(shortUrlBase, name);
+  const symbolContent = isDynamic ? shortUrl : content.symbolContent;
   // The image stays when the code is edited, so its title states only what cannot change.
-  const title = isDynamic ? `QR code: ${toShortUrl(shortUrlBase, printedAddress(name))}` : `QR code: ${type}`;
-  const drawn = { color, size, margin, title };
+  const title = `QR code: ${isDynamic ? printedUrl : type}`;
+  const drawn = { color, size, margin, title, gs1 };
+  const plain = { ...drawn, errorCorrection, look: style ?? null };
+  if (gs1?.carrier === 'datamatrix')
+    return [
+      formatElementString(gs1),
+      { ...plain, title: `GS1 Data Matrix: ${toHumanReadable(gs1).join(' ')}` },
+    ];
   const payment = PAYMENT_SYMBOLS[type];
-  if (!payment) return [symbolContent, { ...drawn, errorCorrection, look: style ?? null }];
+  if (!payment) return [symbolContent, plain];
   const look = payment.hasSwissCross ? { ...PLAIN_STYLE, hasSwissCross: true } : null;
   return [symbolContent, { ...drawn, errorCorrection: payment.level, isExactLevel: true, look }];
 }

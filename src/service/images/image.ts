@@ -2,7 +2,7 @@ import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
 import type { ImageRequest } from '#core/prints/files-request.ts';
 import type { SymbolProblem } from '#core/codes/new-code-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { drawStyledPng, drawSvgSymbol } from '#symbol/draw-symbol.ts';
+import { drawStyledPng, drawSvgSymbol, hasMixedPixels } from '#symbol/draw-symbol.ts';
 import { writePng } from '#symbol/picture/write-png.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { TargetPolicy } from '../codes/new-code.ts';
@@ -50,7 +50,7 @@ export async function drawImageOf(
   }
   const { svg, picture } = symbol.value;
   if (format === 'svg') return ok({ format, bytes: new TextEncoder().encode(svg) });
-  const bytes = style.look
+  const bytes = hasMixedPixels(style)
     ? await drawStyledPng(svg, size, style.color, dpi)
     : writePng(picture, size, style.color, dpi);
   return ok({ format, bytes });

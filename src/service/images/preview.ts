@@ -6,10 +6,10 @@ import { ok, type Result } from '#core/result.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { LogoPicture } from '#core/drawing.ts';
 import type { LogoFit } from '#core/styles/logo.ts';
-import { drawSvgSymbol, encodeContent, findScanFault } from '#symbol/draw-symbol.ts';
+import { drawSvgSymbol, encodeCarrier, findScanFault } from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';
 import { describeSymbol } from './draw.ts';
-import { checkChosenPath } from '#core/links/own-path.ts';
+import { readChosenName } from '#core/links/chosen-name.ts';
 import { listLookProblems, parseTarget, type TargetPolicy } from '../codes/new-code.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 
@@ -45,16 +45,16 @@ export async function previewQrCode(
   const content = parseTarget(newCode, policy);
   if (!content.ok) return content;
   const { budget, shortUrlBase } = policy;
-  const { host = null, shortCode } = newCode;
-  const path = shortCode ? checkChosenPath(shortCode, host) : null;
-  const name = { host, codeId: PLACEHOLDER_ID, shortCode: path?.ok ? path.value : null };
+  const path = readChosenName(newCode);
+  const shortCode = path.ok ? path.value : null;
+  const name = { host: newCode.host ?? null, codeId: PLACEHOLDER_ID, shortCode };
   const described = describeSymbol(shortUrlBase, name, newCode, content.value);
   const [text, style] = described;
   const symbol = await drawSvgSymbol(text, { ...style, picture, limit: budget });
   if (!symbol.ok) return symbol;
   const { svg, modules, version, errorCorrection, logo } = symbol.value;
   const { width: side } = sizeFrame(newCode.style?.frame ?? null, modules + 2 * newCode.margin);
-  const isPlaceholder = newCode.isDynamic;
+  const isPlaceholder = newCode.isDynamic && !newCode.gs1;
   const drawn = { svg, modules, side, version, errorCorrection, logo, fault: null, isPlaceholder };
   return ok(isTested ? { ...drawn, fault: await findTestFault(described, newCode, picture, drawn) } : drawn);
 }
@@ -79,7 +79,7 @@ async function findTestFault(
   drawn: QrCodePreview,
 ): Promise<Problem | null> {
   if (ratePreview(drawn, look).step !== 'much_less' || listLookProblems(look).length > 0) return null;
-  const encoded = encodeContent(text, style);
+  const encoded = await encodeCarrier(text, style);
   const cause = encoded.ok ? await findScanFault(encoded.value, text, { ...style, picture }) : null;
   return cause && { code: 'unscannable', field: cause, values: { cause } };
 }

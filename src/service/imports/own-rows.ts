@@ -1,3 +1,4 @@
+import { toShownLinks } from '#contract/gs1/links.ts';
 import { toFields } from '#contract/resources.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
@@ -62,7 +63,8 @@ export async function resolveRows(
     const read = own ? toOwnRow(row, own) : row;
     const problems = [...read.problems, ...(lost ? [lost] : []), ...(code ? [] : row.pastProblems)];
     const warnings = row.codeId && !own ? [UNKNOWN_ID, ...row.warnings] : [...read.warnings];
-    const filled = code ? fillIn(read.body, code) : withDynamic(read.body, { isDynamic: isOfUrl(read.body) });
+    const whole = code ? fillIn(read.body, code) : withDynamic(read.body, { isDynamic: isOfUrl(read.body) });
+    const filled = withLinks(whole, row, own, code);
     // Of a cell that shows no name, one problem is enough.
     const body = lost?.field === 'external_id' ? { ...filled, external_id: ANY_NAME } : filled;
     const origin = code ? null : row.origin;
@@ -75,7 +77,8 @@ export async function resolveRows(
         code: 'names_too_many',
         values: { most, names: rest.map((name) => toShortUrl(shortUrlBase, name)).join(' ') },
       });
-    const room = MAX_NAMES - added.length - ((code ? code.shortCode : body['short_code']) ? 1 : 0);
+    const room =
+      MAX_NAMES - added.length - ((code ? code.shortCode : (body['short_code'] ?? body['gs1'])) ? 1 : 0);
     return { row: { ...read, body, origin, problems, warnings, names }, code, isOwn: own !== null, room };
   });
 }
@@ -122,6 +125,32 @@ function fillIn(body: ImportRow['body'], code: QrCode): ImportRow['body'] {
   const { type, target } = code;
   const isSaid = body['target'] !== undefined || body['content'] !== undefined;
   return withDynamic({ type, ...(isSaid ? {} : { target }), ...body }, code);
+}
+
+/** The links of the row's columns in place of those of their types and languages. A column `links` has all others. */
+function withLinks(
+  body: ImportRow['body'],
+  { links: columns = [], emptied }: ImportRow,
+  own: QrCode | null,
+  code: QrCode | null,
+): ImportRow['body'] {
+  const nameColumn = (type: string, language?: string) =>
+    ['link', type, ...(language ? [language] : [])].join(':');
+  const named = new Set<string>([
+    ...columns.map(({ type, languages }) => nameColumn(type, languages[0])),
+    ...(own?.gs1 ? emptied.filter((field) => field.startsWith('link:')) : []),
+  ]);
+  if (named.size === 0) return body;
+  const { links } = body;
+  const kept = (toShownLinks(code?.control?.links) ?? []).flatMap((link) => {
+    const languages = link.languages.filter((language) => !named.has(nameColumn(link.type, language)));
+    if (languages.length > 0) return Object.assign({}, link, { languages });
+    return link.languages.length > 0 || named.has(nameColumn(link.type)) ? [] : link;
+  });
+  return {
+    ...body,
+    links: [...(links === undefined ? kept : Array.isArray(links) ? links : []), ...columns],
+  };
 }
 
 const ANY_NAME = '-';

@@ -1,3 +1,4 @@
+import { type PrintedLink, toPrintedUrl } from '#core/links/printed-url.ts';
 import { MAX_ITEM_FIELD_ERRORS } from '#contract/problems/api-error.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { boundResult } from '#core/imports/bound-result.ts';
@@ -11,7 +12,7 @@ import {
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { RowWarning } from '#core/imports/row-problem.ts';
 import type { ImportRow } from '#core/imports/row.ts';
-import { type LinkHost, type LinkName, printedAddress, toShortUrl } from '#core/links/link-address.ts';
+import { type LinkHost, toShortUrl } from '#core/links/link-address.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import { type Refusal, toRefusal } from '#contract/codes/refusals.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -21,7 +22,7 @@ export type ReportedRow = RowResult<Refusal>;
 
 export interface Outcome {
   readonly state: RowState;
-  readonly code: (LinkName & Pick<QrCode, 'externalId'>) | null;
+  readonly code: (PrintedLink & Pick<QrCode, 'externalId'>) | null;
   /** How the row differs from the code. */
   readonly changes?: readonly RowChange[];
   /** The problems of the row; empty if there are none. */
@@ -53,7 +54,7 @@ export function toResult(
         ? toShown(tags.slice(0, SHOWN_CHARACTERS).join(TAG_SEPARATOR))
         : null,
     shortUrl: code
-      ? toShortUrl(shortUrlBase, printedAddress(code))
+      ? toPrintedUrl(shortUrlBase, code)
       : state !== 'failed' && typeof shortCode === 'string'
         ? toShortUrl(shortUrlBase, {
             host: typeof domain === 'string' ? (domain as LinkHost) : null,

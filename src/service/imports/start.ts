@@ -134,7 +134,7 @@ export async function startForReal(
 
 /** Where the short links of a file's hosts will be. The account's own domains are theirs already. */
 async function readHosts(
-  { db, shortUrlBase }: Dependencies,
+  { db, shortUrlBase, gs1Host }: Dependencies,
   accountId: string,
   mapped: StartRequest['mappedHosts'],
 ): Promise<Result<Omit<Origins, 'source'>, StartProblem>> {
@@ -142,7 +142,7 @@ async function readHosts(
   const { host: operators } = new URL(shortUrlBase);
   const known = new Map<string, LinkHost | null>([
     [operators, null],
-    ...[...own.all].map((host) => [host, host] as const),
+    ...[...own.all, ...(gs1Host ? [gs1Host] : [])].map((host) => [host, host] as const),
   ]);
   const hosts = new Map(known);
   for (const [from, to] of mapped) {

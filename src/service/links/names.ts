@@ -1,8 +1,10 @@
 import type { Actor } from '#core/accounts/account.ts';
 import { type CodeId, parseCodeId, toPublicId } from '#core/codes/code-id.ts';
-import type { NewCode } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { toGs1Fault } from '#core/gs1/gs1-problem.ts';
+import { beginsWithKey, readPrintedName, toCompanyPart, toPrintedName } from '#core/gs1/printed-name.ts';
 import { type AddedName, MAX_NAMES } from '#core/links/added-name.ts';
+import { type ChosenName, readChosenName } from '#core/links/chosen-name.ts';
 import { type AddressKey, type LinkAddress, type LinkHost, toAddressKey } from '#core/links/link-address.ts';
 import { checkChosenPath } from '#core/links/own-path.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
@@ -12,13 +14,13 @@ import { err, ok, type Result } from '#core/result.ts';
 import { refuse, type UsualProblem } from '#contract/usual-problem.ts';
 import { listIssuedIds } from '#storage/codes/qr-codes.ts';
 import { findPrintableHosts, isDomainMissing } from '#storage/domains/domains.ts';
+import { isPrefixMissing } from '#storage/gs1/prefixes.ts';
 import { deleteNameCopy, putNameCopy } from '#storage/links/copies.ts';
 import { findHolder, insertName, listTakenNames, removeName as removeRow } from '#storage/links/names.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import { withinQuota } from '../accounts/within-quota.ts';
 import type { Dependencies } from '../dependencies.ts';
-
-type ChosenName = Pick<NewCode, 'host' | 'shortCode'>;
+import { approveKeys, readPrefixes } from './approved-keys.ts';
 
 /** The chosen name of a new code whose host is known; null if it has none but its id, or what it has can be none. */
 export function chosenName(newCode: ChosenName): AddressKey | null {
@@ -26,9 +28,9 @@ export function chosenName(newCode: ChosenName): AddressKey | null {
   return address && toAddressKey(address);
 }
 
-function addressOf({ host = null, shortCode }: ChosenName): LinkAddress | null {
-  const path = shortCode ? checkChosenPath(shortCode, host) : null;
-  return path?.ok ? { host, path: path.value } : null;
+function addressOf(chosen: ChosenName): LinkAddress | null {
+  const path = readChosenName(chosen);
+  return path.ok && path.value !== null ? { host: chosen.host ?? null, path: path.value } : null;
 }
 
 /**
@@ -40,7 +42,10 @@ export async function findTakenNames(
   accountId: string,
   newCodes: readonly ChosenName[],
 ): Promise<(name: AddressKey) => boolean> {
-  const paths = newCodes.flatMap(({ shortCode }) => (shortCode ? [shortCode, shortCode.toLowerCase()] : []));
+  const paths = newCodes.flatMap(({ shortCode, gs1 }) => {
+    if (gs1) return [toPrintedName(gs1)];
+    return shortCode ? [shortCode, shortCode.toLowerCase()] : [];
+  });
   const [names, ids] = await Promise.all([
     listTakenNames(db, accountId, paths),
     listIssuedIds(
@@ -67,27 +72,37 @@ export async function addName(
   { host, path }: { readonly host: LinkHost | null; readonly path: string },
 ): Promise<Result<null, NameProblem>> {
   const { codeId } = code;
-  const checked = checkChosenPath(path, host);
+  const gs1 =
+    code.gs1 && host !== null && (host === deps.gs1Host || beginsWithKey(path))
+      ? readPrintedName(path)
+      : null;
+  if (gs1?.ok === false) return refuse(inField('path', toGs1Fault(gs1.error)));
+  const checked = gs1 ? ok(toPrintedName(gs1.value)) : checkChosenPath(path, host);
   if (!checked.ok) return refuse(inField('path', checked.error));
   const address = { host, path: checked.value };
   const name = toAddressKey(address);
-  const [hosts, holder, isTaken] = await Promise.all([
+  const chosen = [{ host, shortCode: checked.value }];
+  const [hosts, holder, isTaken, prefixes] = await Promise.all([
     findPrintableHosts(deps.db, actor.account.id),
     findHolder(deps.db, address),
-    findTakenNames(deps, actor.account.id, [{ host, shortCode: path }]),
+    findTakenNames(deps, actor.account.id, chosen),
+    gs1 ? readPrefixes(deps, actor.account.id) : [],
   ]);
-  if (host !== null && !hosts.all.has(host))
+  const refused = gs1 && approveKeys(deps, hosts, prefixes)(host, gs1.value, 'host');
+  if (refused) return refuse(refused);
+  if (host !== null && !hosts.all.has(host) && !gs1)
     return refuse({ code: 'domain_not_ready', field: 'host', values: { host } });
   if (holder?.codeId === codeId) return ok(null);
   if (isTaken(name)) return err({ reason: 'name_taken', name });
   const added: AddedName = { ...address, createdAtMs: deps.nowMs() };
   const most = MAX_NAMES - (code.shortCode === null ? 0 : 1);
-  const inserted = await store(deps, actor, code, added, most);
-  // The account has lost the host meanwhile: the next attempt reports that.
+  const key = gs1 && host === deps.gs1Host ? toCompanyPart(gs1.value) : null;
+  const inserted = await store(deps, actor, code, added, { most, key });
+  // The account has lost the host or the company prefix meanwhile: the next attempt reports that.
   if (inserted === null) return addName(deps, actor, code, { host, path });
   if (!inserted.ok) return inserted;
   if (!inserted.value) {
-    const isTakenNow = await findTakenNames(deps, actor.account.id, [{ host, shortCode: path }]);
+    const isTakenNow = await findTakenNames(deps, actor.account.id, chosen);
     return err(isTakenNow(name) ? { reason: 'name_taken', name } : { reason: 'too_many_names' });
   }
   await copy(deps, () =>
@@ -97,14 +112,20 @@ export async function addName(
   return ok(null);
 }
 
-/** Null if the account has no such host any more. */
-async function store(deps: Dependencies, actor: Actor, code: QrCode, added: AddedName, most: number) {
+/** Null if the account may have no such name any more. */
+async function store(
+  deps: Dependencies,
+  actor: Actor,
+  code: QrCode,
+  added: AddedName,
+  limits: { readonly most: number; readonly key: string | null },
+) {
   try {
     return await withinQuota(deps, actor, 'stored_bytes', (storedBytes) =>
-      insertName(deps.db, code, added, { most, storedBytes }),
+      insertName(deps.db, code, added, { ...limits, storedBytes }),
     );
   } catch (error) {
-    if (isDomainMissing(error)) return null;
+    if (isDomainMissing(error) || isPrefixMissing(error)) return null;
     throw error;
   }
 }

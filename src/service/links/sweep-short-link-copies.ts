@@ -17,7 +17,7 @@ import {
   putVerifiedUntil,
   requireLinksWrite,
 } from '#storage/links/copies.ts';
-import { toCopy } from './copy-short-links.ts';
+import { toCopies } from './copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** Younger changes may still be writing their row or copy, and KV may return an older copy for a minute. */
@@ -100,7 +100,8 @@ async function repair(
 ): Promise<boolean> {
   for (let i = 0; i < codes.length; i += MAX_COPIES_PER_READ) {
     const some = codes.slice(i, i + MAX_COPIES_PER_READ);
-    const right = some.filter(({ codeId }) => !unwritten.has(codeId)).map(toCopy);
+    const tried = some.filter(({ codeId }) => !unwritten.has(codeId));
+    const right = await toCopies(deps.db, tried);
     const copies = await findCopies(
       deps.links,
       right.map(({ codeId }) => codeId),

@@ -1,5 +1,5 @@
+import { toPrintedUrl } from '#core/links/printed-url.ts';
 import { printedBase } from '#core/links/earlier-base.ts';
-import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { CaptionField } from '#core/prints/caption.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
@@ -45,6 +45,6 @@ function readText(base: string, code: QrCode, field: Exclude<CaptionField, 'none
       return code.externalId;
     case 'short_url':
       // As people type it: browsers add the scheme.
-      return code.isDynamic ? toShortUrl(base, printedAddress(code)).replace(/^https:\/\//, '') : null;
+      return code.isDynamic ? toPrintedUrl(base, code).replace(/^https:\/\//, '') : null;
   }
 }

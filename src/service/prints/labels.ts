@@ -10,6 +10,7 @@ import {
 } from '#print/pdf/label-layout.ts';
 import { distanceOf } from '#print/check-print.ts';
 import { writeShapes } from '#symbol/picture/write-svg.ts';
+import { withDrawing } from './gs1-drawing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findPictures } from '../styles/logo-pictures.ts';
 import { findCaption } from './caption.ts';
@@ -43,14 +44,17 @@ export async function drawLabelPicture(
 /** Checks that codes fit their labels; draws nothing yet. */
 export function planLabels(deps: Dependencies, request: LabelRequest): PlanPart {
   const layout = layOutLabel(request.template, request.caption !== 'none');
-  return async (code, pictures) => {
-    const modules = checkDrawable(deps, code, pictures);
-    if (!modules.ok) return modules;
-    const printed = { modules: modules.value, margin: code.margin, style: code.style };
+  return async (stored, pictures) => {
+    const drawn = await withDrawing(deps, stored, request.gs1);
+    if (!drawn.ok) return err({ reason: 'not_drawable' });
+    const code = drawn.value;
+    const checked = await checkDrawable(deps, code, pictures);
+    if (!checked.ok) return checked;
+    const printed = checked.value;
     const measures = measureOnLabel(layout, printed);
     if (measures === null) {
       const [smallest, room] = [smallestCode(printed), layout.code.side];
-      return err({ reason: 'label_too_small', modules: modules.value, smallest, room });
+      return err({ reason: 'label_too_small', modules: printed.modules, smallest, room });
     }
     // A code without this text has a label without a caption: other codes of the sheet have one.
     const found = await findCaption(deps, code, request.caption);
@@ -58,13 +62,13 @@ export function planLabels(deps: Dependencies, request: LabelRequest): PlanPart 
     if (caption?.ok === false) return err({ reason: 'not_printable', problem: caption.error });
     const draw = async () =>
       drawLabel(
-        readDrawable(deps, code, pictures),
+        await readDrawable(deps, code, pictures),
         code.margin,
         inksOf(request),
         layout,
         caption?.value ?? null,
       );
-    const maxDistanceMm = distanceOf(measures.moduleMm, modules.value);
+    const maxDistanceMm = distanceOf(measures.moduleMm, printed.modules);
     return ok({ part: { ...request.template.label, draw }, ...measures, maxDistanceMm });
   };
 }

@@ -13,6 +13,7 @@ import {
 import { writePageSvg } from '#print/layouts/page-svg.ts';
 import { distanceOf } from '#print/check-print.ts';
 import type { TrimmedPage } from '#print/trimmed-page.ts';
+import { withDrawing } from './gs1-drawing.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findPictures } from '../styles/logo-pictures.ts';
 import {
@@ -52,23 +53,27 @@ export async function planLayouts(deps: Dependencies, request: LayoutRequest): P
   const words = await readWords(request);
   // Most codes of a selection have the same size, and so the same places.
   const known = new Map<string, ReturnType<typeof placeInLayout>>();
-  return async (code, pictures) => {
-    const modules = checkDrawable(deps, code, pictures);
-    if (!modules.ok) return modules;
-    const { margin, style } = code;
+  return async (stored, pictures) => {
+    const drawn = await withDrawing(deps, stored, request.gs1);
+    if (!drawn.ok) return err({ reason: 'not_drawable' });
+    const code = drawn.value;
+    const checked = await checkDrawable(deps, code, pictures);
+    if (!checked.ok) return checked;
+    const { modules, margin, style, ...placed } = checked.value;
     const { kind, text } = style?.frame ?? {};
-    const key = JSON.stringify([modules.value, margin, kind, Boolean(text), Boolean(style?.logo)]);
-    const found = known.get(key) ?? placeInLayout(layout, { modules: modules.value, margin, style }, words);
+    const look = [kind, Boolean(text), Boolean(style?.logo)];
+    const key = JSON.stringify([modules, margin, look, placed.carrier, placed.text?.texts]);
+    const found = known.get(key) ?? placeInLayout(layout, checked.value, words);
     known.set(key, found);
     if (!found.ok) return err({ reason: 'not_printable', problem: found.error });
     const { picture, moduleMm } = found.value;
     const draw = async () =>
-      drawLayout(readDrawable(deps, code, pictures), margin, inksOf(request), found.value);
+      drawLayout(await readDrawable(deps, code, pictures), margin, inksOf(request), found.value);
     return ok({
       part: { ...partSizeOf(layout), draw },
       codeMm: picture.width,
       moduleMm,
-      maxDistanceMm: distanceOf(moduleMm, modules.value),
+      maxDistanceMm: distanceOf(moduleMm, modules),
     });
   };
 }

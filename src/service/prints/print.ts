@@ -1,7 +1,9 @@
-import type { QrCode } from '#core/codes/qr-code.ts';
+import { countSymbolModules, type QrCode } from '#core/codes/qr-code.ts';
 import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
+import { leastTillWidthMm } from '#core/prints/point-of-sale.ts';
 import type { PrintCheck } from '#core/prints/print-check.ts';
 import { err, ok, type Result } from '#core/result.ts';
+import type { ElementText } from '#core/styles/element-text.ts';
 import type { Caption } from '#print/caption.ts';
 import { checkPrint, sizeForDistance } from '#print/check-print.ts';
 import {
@@ -99,7 +101,7 @@ export async function previewPrint(
 
 interface PlannedPrint {
   readonly code: QrCode;
-  readonly symbol: NonNullable<ReturnType<typeof readPrintedSymbol>>;
+  readonly symbol: NonNullable<Awaited<ReturnType<typeof readPrintedSymbol>>>;
   readonly plan: PrintPlan;
 }
 
@@ -109,11 +111,11 @@ async function planPrintOf(
   request: PrintRequest,
   distanceMm: number | null,
 ): Promise<Result<PlannedPrint, PrintFailure>> {
-  const symbol = readPrintedSymbol(deps, code, await findPictures(deps, code.accountId, [code]));
+  const symbol = await readPrintedSymbol(deps, code, await findPictures(deps, code.accountId, [code]));
   if (!symbol) return err({ reason: 'not_drawable' });
   const caption = await requireCaption(deps, code, request.caption);
   if (!caption.ok) return err({ reason: 'not_printable', problems: [caption.error] });
-  const printed = describeCode(code, symbol.matrix.side, caption.value);
+  const printed = describeCode(code, symbol.matrix.side, caption.value, symbol.text);
   const sized = sizeForDistance(request, printed, distanceMm);
   if (!sized.ok) return err({ reason: 'not_printable', problems: [sized.error] });
   const plan = planPrint(sized.value, printed);
@@ -135,16 +137,20 @@ function checkPlanned(
   return checkPrint(plan, { distanceMm, isBlackOnWhite, style: code.style, status });
 }
 
-/** The only width that a print of a code can have, in millimetres with its quiet zone; null where it can have any. */
-export function findFixedWidth(code: QrCode): number | null {
-  return fixedWidthMm(describeCode(code, 17 + 4 * code.symbolVersion, null));
+/** The width of a print of a code that suits it, in millimetres with its quiet zone: its only one, or the smallest that tills read; null where any does. */
+export function proposeWidth(code: QrCode): number | null {
+  const printed = describeCode(code, countSymbolModules(code), null);
+  const isForTill = code.gs1 !== null && !code.style?.frame;
+  return fixedWidthMm(printed) ?? (isForTill ? leastTillWidthMm(printed.modules + 2 * code.margin) : null);
 }
 
 /** The properties of a code that decide its print file. */
 export function describeCode(
-  { type, margin, color, style }: QrCode,
+  { type, margin, color, style, gs1 }: QrCode,
   modules: number,
   caption: Caption | null,
+  text: ElementText | null = null,
 ): PrintedCode {
-  return { modules, margin, color, style, caption, fixed: PAYMENT_SYMBOLS[type]?.print ?? null };
+  const fixed = PAYMENT_SYMBOLS[type]?.print ?? null;
+  return { modules, margin, color, style, carrier: gs1?.carrier ?? 'qr', text, caption, fixed };
 }

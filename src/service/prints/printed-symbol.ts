@@ -1,8 +1,9 @@
-import type { QrCode } from '#core/codes/qr-code.ts';
+import { countSymbolModules, type QrCode } from '#core/codes/qr-code.ts';
 import { printedBase } from '#core/links/earlier-base.ts';
+import { loadElementText } from '#core/styles/element-text.ts';
 import { PLAIN_STYLE, withLogoFit } from '#core/styles/style.ts';
 import type { PrintedSymbol } from '#print/drawing.ts';
-import { encodeContent } from '#symbol/draw-symbol.ts';
+import { encodeCarrier, encodeContent } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeSymbol } from '../images/draw.ts';
 import { findPictures, type Pictures, takePicture } from '../styles/logo-pictures.ts';
@@ -41,23 +42,24 @@ export async function describeImage(
  *
  * @param pictures the logos of the account's codes that are printed together
  */
-export function readPrintedSymbol(
+export async function readPrintedSymbol(
   deps: TargetPolicy,
   code: QrCode,
   pictures: Pictures,
-): (PrintedSymbol & { readonly title: string }) | null {
+): Promise<(PrintedSymbol & { readonly title: string }) | null> {
   const printed = describePrinted(deps, code);
   const picture = takePicture(pictures, code);
-  const symbol = printed && encodeContent(...printed);
+  const symbol = printed && (await encodeCarrier(...printed));
   if (!printed || !symbol?.ok || !picture.ok) return null;
   const [, { look, color, title }] = printed;
   const style = withLogoFit(look ?? PLAIN_STYLE, symbol.value.logo);
-  return { matrix: symbol.value, style, color, picture: picture.value, title };
+  const text = await loadElementText(code.gs1);
+  return { matrix: symbol.value, style, color, picture: picture.value, text, title };
 }
 
 /** Modules on a side; null if the symbol cannot be drawn again. */
 export function countModules(deps: TargetPolicy, code: QrCode): number | null {
-  if (code.isDynamic) return 17 + 4 * code.symbolVersion;
+  if (code.isDynamic) return countSymbolModules(code);
   const printed = describePrinted(deps, code);
   const symbol = printed && encodeContent(...printed);
   return symbol?.ok ? symbol.value.side : null;

@@ -3,7 +3,8 @@ import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
 import type { SheetColor } from '#core/prints/label-templates.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { PrintedSymbol } from '#print/drawing.ts';
+import { loadElementText } from '#core/styles/element-text.ts';
+import type { PlacedCode } from '#print/drawing.ts';
 import type { Inks } from '#print/ink.ts';
 import type { Part } from '#print/pdf/write-sheets.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -41,12 +42,12 @@ export function inksOf({ color }: { readonly color: SheetColor }): Inks {
   return color === 'k' ? { space: 'cmyk', cmyk: [0, 0, 0, 1] } : { space: 'design' };
 }
 
-/** Modules on a side of a code that can be drawn, in any width. */
-export function checkDrawable(
+/** What is to be placed of a code that can be drawn, in any width. */
+export async function checkDrawable(
   deps: Dependencies,
   code: QrCode,
   pictures: Pictures,
-): Result<number, SheetProblem> {
+): Promise<Result<PlacedCode, SheetProblem>> {
   if (!takePicture(pictures, code).ok) return err({ reason: 'logo_missing' });
   const fixed = PAYMENT_SYMBOLS[code.type]?.print;
   if (fixed) {
@@ -54,12 +55,14 @@ export function checkDrawable(
     return err({ reason: 'not_printable', problem: { code: 'sheet_side_fixed', field: 'template', values } });
   }
   const modules = countModules(deps, code);
-  return modules === null ? err({ reason: 'not_drawable' }) : ok(modules);
+  if (modules === null) return err({ reason: 'not_drawable' });
+  const { margin, style, gs1 } = code;
+  return ok({ modules, margin, style, carrier: gs1?.carrier ?? 'qr', text: await loadElementText(gs1) });
 }
 
 /** The symbol of a code that is known to be drawable: read only when it is drawn, so that memory holds one at a time. */
-export function readDrawable(deps: Dependencies, code: QrCode, pictures: Pictures): PrintedSymbol {
-  const symbol = readPrintedSymbol(deps, code, pictures);
+export async function readDrawable(deps: Dependencies, code: QrCode, pictures: Pictures) {
+  const symbol = await readPrintedSymbol(deps, code, pictures);
   if (!symbol) throw new Error('a planned print: not_drawable');
   return symbol;
 }

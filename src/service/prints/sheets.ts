@@ -45,7 +45,7 @@ export async function printSheets(
   const codes = selected.value;
   const count = codes.length * request.copies;
   if (count > MAX_SHEET_COPIES) return err({ reason: 'too_many_copies', count, limit: MAX_SHEET_COPIES });
-  const timesMs = estimateSheetMs(codes);
+  const timesMs = estimateSheetMs(codes, request.gs1);
   const fitting = countFitting(timesMs, mostMs);
   if (fitting < codes.length)
     return err({ reason: 'too_many_codes', count: codes.length, limit: fitting, why: TOO_MUCH });

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import { withLogoFit } from '#core/styles/style.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { findTemplate } from '#storage/styles/templates.ts';
-import { encodeContent, findScanFault } from '#symbol/draw-symbol.ts';
+import { encodeCarrier, findScanFault } from '#symbol/draw-symbol.ts';
 import { listBudgetProblems, listLookProblems, listPaymentProblems } from '../codes/new-code.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Allowance, estimateCreationMs } from '../images/drawing-time.ts';
@@ -44,7 +44,7 @@ export async function wearLook(
   const [text, described] = printed;
   // A logo may need a larger symbol than the code was printed with.
   const drawn = { ...described, picture: picture.value, version: null, limit: deps.budget };
-  const symbol = encodeContent(text, drawn);
+  const symbol = await encodeCarrier(text, drawn);
   if (!symbol.ok) return refuse([symbol.error]);
   const cause = await findScanFault(symbol.value, text, drawn);
   if (cause !== null) return refuse([{ code: 'unscannable', field: '', values: { cause } }]);

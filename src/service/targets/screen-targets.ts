@@ -1,4 +1,4 @@
-import type { ContentType } from '#core/content/content.ts';
+import { type ContentType, leadsToUrl } from '#core/content/content.ts';
 import type { ControlProblem } from '#core/control/checks/control-problem.ts';
 import { hostOf } from '#core/content/hosts/host.ts';
 import { listShownAddresses, toShownTexts } from '#core/content/shown-addresses.ts';
@@ -6,7 +6,7 @@ import { findRefusedHosts } from '#storage/abuse/blocked-hosts.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-type ScreenDependencies = Pick<Dependencies, 'db' | 'domains' | 'targetScreen' | 'reportFailure'>;
+type ScreenDependencies = Pick<Dependencies, 'db' | 'domains' | 'gs1Host' | 'targetScreen' | 'reportFailure'>;
 
 /** A field that names where scans lead, by its path, and its address; or an address that it only shows. */
 interface Address {
@@ -20,6 +20,10 @@ interface LeadingFields {
   readonly fallbackUrl?: string | null | undefined;
   readonly rules?: readonly { readonly target: string }[] | undefined;
   readonly variants?: readonly { readonly target: string }[] | null | undefined;
+  readonly links?:
+    | readonly { readonly href: string; readonly title?: string | null | undefined }[]
+    | null
+    | undefined;
   readonly preview?: unknown;
 }
 
@@ -31,13 +35,20 @@ export function listAddresses(request: {
   readonly control?: LeadingFields | undefined;
 }): Address[] {
   const { type, target, content, control = {} } = request;
-  const { fallbackUrl, rules, variants, preview } = control;
+  const { fallbackUrl, rules, variants, links, preview } = control;
   return [
-    ...(target !== undefined && (type ?? 'url') === 'url' ? [{ field: 'target', url: target }] : []),
+    ...(target !== undefined && leadsToUrl(type ?? 'url') ? [{ field: 'target', url: target }] : []),
     ...(fallbackUrl ? [{ field: 'fallback_url', url: fallbackUrl }] : []),
     ...(rules ?? []).map((rule, i) => ({ field: `rules[${i}].target`, url: rule.target })),
     ...(variants ?? []).map((variant, i) => ({ field: `variants[${i}].target`, url: variant.target })),
-    ...(type === 'url' ? [] : listShown('target', [content, target && toShownTexts(target)])),
+    ...(links ?? []).map((link, i) => ({ field: `links[${i}].href`, url: link.href })),
+    ...(type !== undefined && leadsToUrl(type)
+      ? []
+      : listShown('target', [content, target && toShownTexts(target)])),
+    ...listShown(
+      'links',
+      links?.map(({ title }) => title),
+    ),
     ...listShown('preview', preview),
   ];
 }
@@ -100,7 +111,9 @@ export function startScreening(
     return new Map(
       listUrls(some).flatMap((url): [string, 'harmful' | 'circular'][] => {
         if (harmful.has(url) || listed.get(url)) return [[url, 'harmful']];
-        const isCircular = listed.has(url) || deps.domains.routedHosts.includes(hostOf(url) ?? '');
+        const host = hostOf(url) ?? '';
+        const isRouted = host === deps.gs1Host || deps.domains.routedHosts.includes(host);
+        const isCircular = listed.has(url) || isRouted;
         return isCircular ? [[url, 'circular']] : [];
       }),
     );

@@ -85,13 +85,15 @@ async function leadIfLeft(scan: RuledScan, visitor: Visitor, decision: Led): Pro
 }
 
 function lead(scan: RuledScan, visitor: Visitor, led: Led): Response {
-  const { codeId, link, name, request, env, ctx, atMs } = scan;
+  const { codeId, link, name, request, env, ctx, atMs, linkType = null } = scan;
   const { target, rule, variant } = led;
+  // Whoever chooses goes on without us: that is no scan, but takes one from a limit.
+  if (scan.showChoice) return scan.showChoice();
   // A location with a visitor's own query is unlikely to repeat, and caching it would evict others.
   const redirection =
     target === ''
       ? showShown(scan)
-      : link.control.forwardsQuery
+      : link.control.forwardsQuery && request.url.includes('?')
         ? createRedirection(target)
         : redirectTo(target);
   if (!redirection) {
@@ -104,7 +106,7 @@ function lead(scan: RuledScan, visitor: Visitor, led: Led): Response {
     return showPreview(request, name, preview, { target, cdnUrl: env.CDN_URL });
   // A file is part of the scan that led to its page.
   if (!control.isUncounted && !isOfPage(scan, led))
-    recordScan(visitor, env, ctx, { codeId, atMs, rule, variant, accountId, name });
+    recordScan(visitor, env, ctx, { codeId, atMs, rule, variant, accountId, name, linkType });
   return redirection;
 }
 

@@ -1,11 +1,17 @@
+import { beginsWithKey } from '#core/gs1/printed-name.ts';
 import { type AddressKey, type LinkAddress, type LinkHost, toAddressKey } from '#core/links/link-address.ts';
 import { readLinkPath, readQuestion, withoutFullStop } from '#core/links/read-path.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import type { LinkDomain } from '#storage/domains/link-domains.ts';
+import type { Gs1Names } from '#storage/links/gs1-links.ts';
 import type { NamedCode } from '#storage/links/named-links.ts';
 import { tellOn } from '../about/tell.ts';
 import { follow } from '../codes.ts';
-import { serveFixedPath } from '../fixed-paths.ts';
+import { mayBeItem, readItem } from '../gs1/item.ts';
+import { findLevels, type Levels } from '../gs1/levels.ts';
+import { resolveItem } from '../gs1/resolve.ts';
+import { serveResolverPath } from '../gs1/resolver.ts';
+import { refuseItem } from '../gs1/respond.ts';
 import { withoutHsts } from '../hsts.ts';
 import { showPage } from '../responses.ts';
 import type { Found } from '../targets/resolver.ts';
@@ -25,8 +31,11 @@ export async function respondOn(
   asOperator: () => Response | Promise<Response>,
 ): Promise<Response> {
   const { request, env, resolvers } = visit;
-  const name = readLinkPath(path, host);
-  const asked = name ? null : readQuestion(path, host);
+  const item = mayBeItem(path) ? readItem(path, request.url) : null;
+  const names = item?.ok ? { host, paths: item.value } : null;
+  const levels = names && beginsWithKey(path) ? await findLevels(names, visit) : null;
+  const name = levels ? null : readLinkPath(path, host);
+  const asked = name || levels ? null : readQuestion(path, host);
   const address = { host, path: asked ?? name ?? ('' as ShortCode) };
   // A query for a name brings the domain as well.
   const named = await findOwnName(address, visit);
@@ -37,7 +46,7 @@ export async function respondOn(
   if (domain === 'unavailable') return withoutHsts(showPage(request, 'unavailable'));
   const response = asked
     ? await tellOn(domain, address, named.found, visit)
-    : await leadOn(domain, path, named, visit);
+    : await leadOn({ host, domain }, path, { ...named, item, names, levels }, visit);
   return isRouted ? response : withoutHsts(response);
 }
 
@@ -60,8 +69,29 @@ async function findOwnName(address: LinkAddress, visit: Visit): Promise<OwnName>
   return { found: await resolvers.names.find(mended, open), name: toAddressKey(mended) };
 }
 
-function leadOn(domain: LinkDomain, path: string, { found, name }: OwnName, visit: Visit) {
+/** What a path may be besides a name. */
+interface OwnItem {
+  /** Null for a path that is no Digital Link. */
+  readonly item: ReturnType<typeof readItem> | null;
+  readonly names: Gs1Names | null;
+  /** Null if they have not been looked up: a name that is no item comes first. */
+  readonly levels: Levels | null;
+}
+
+async function leadOn(
+  place: { readonly host: LinkHost; readonly domain: LinkDomain },
+  path: string,
+  { found, name, item, names, levels }: OwnName & OwnItem,
+  visit: Visit,
+): Promise<Response> {
+  const { domain } = place;
+  // What is wrong in its query makes an item no plain name.
+  if (item?.ok === false && beginsWithKey(path) && (found === 'unknown' || readItem(path, '').ok))
+    return refuseItem(visit.request, item.error);
+  if (levels) return resolveItem(levels, place, visit);
   if (typeof found !== 'string') return follow({ ...visit, codeId: found.codeId, domain, name });
   if (found === 'unavailable') return showPage(visit.request, 'unavailable');
-  return serveFixedPath(path, domain, visit) ?? servePageOf(domain, path, visit);
+  // Behind a path of the account's choice.
+  if (names) return resolveItem(await findLevels(names, visit), place, visit);
+  return serveResolverPath(path, place.host, visit) ?? servePageOf(domain, path, visit);
 }

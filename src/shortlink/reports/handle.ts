@@ -6,7 +6,9 @@ import type { ShortCode } from '#core/links/short-code.ts';
 import { toNetworks } from '#core/http/ip-network.ts';
 import { describeError, formatLogLine } from '#core/log-line.ts';
 import { insertAbuseReport, type Reported, type ReportOutcome } from '#storage/abuse/reports.ts';
+import { findGs1Id } from '#storage/links/gs1-links.ts';
 import { findNamedId } from '#storage/links/named-links.ts';
+import { readItem } from '../gs1/item.ts';
 import { showPage, withoutBodyForHead } from '../responses.ts';
 import { renderReportForm, renderReportThanks } from './pages.ts';
 import type { ReportProblem } from './texts.ts';
@@ -38,7 +40,8 @@ export function handleReport(
   { host, path }: { readonly host: LinkHost | null; readonly path: string },
   nowMs: number,
 ): Response | Promise<Response> {
-  const code = readLinkPath(path, host);
+  const item = host !== null && readItem(path, path).ok ? (path as ShortCode) : null;
+  const code = item ?? readLinkPath(path, host);
   if (!code && host === null) return showPage(request, 'not_found');
   const visit = { request, env, address: { host, path: code ?? WHOLE_HOST }, nowMs };
   // The form needs no store, so it also works while the database fails.
@@ -56,7 +59,7 @@ async function takeReport(visit: ReportVisit): Promise<Response> {
   if ((await openTurnstile(env)?.isPerson(fields.get(TURNSTILE_FIELD) ?? '')) === false)
     return showAgain('machine');
   try {
-    const reported = await findReported(env.DB, address);
+    const reported = await findReported(env, address);
     const outcome = reported && (await insertAbuseReport(env.DB, reported, report.value, nowMs));
     return respondTo(outcome ?? 'unknown', request, showAgain);
   } catch (error) {
@@ -65,9 +68,13 @@ async function takeReport(visit: ReportVisit): Promise<Response> {
   }
 }
 
-async function findReported(db: D1Database, address: LinkAddress): Promise<Reported | null> {
+async function findReported({ DB: db }: ShortlinkEnv, address: LinkAddress): Promise<Reported | null> {
   const { host, path } = address;
-  const codeId = (host === null ? parseCodeId(path) : null) ?? (await findNamedId(db, address));
+  const item = host === null ? null : readItem(path, path);
+  const codeId =
+    (host === null ? parseCodeId(path) : null) ??
+    (await findNamedId(db, address)) ??
+    (host !== null && item?.ok ? await findGs1Id(db, { host, paths: item.value }) : null);
   if (codeId) return { codeId };
   return host && { host };
 }

@@ -1,20 +1,24 @@
-import type { CodeId } from '#core/codes/code-id.ts';
 import { remember } from '#core/bounded-map.ts';
 import { parseCountry, parseLanguage, parsePlace, parseReferrerHost } from '#core/scans/request-facts.ts';
 import type { Scan } from '#core/scans/scan.ts';
 import { readSource } from '#core/scans/source.ts';
 import { pathOf } from '../path-of.ts';
+import type { CodeVisit } from '../visit.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Languages repeat, as user agents do. */
 const readLanguage = remember(1_000, parseLanguage);
 
 /** Which code redirected where, and when. */
-export type LedScan = Pick<Scan, 'codeId' | 'atMs' | 'rule' | 'variant' | 'accountId' | 'name'>;
+export type LedScan = Pick<Scan, 'codeId' | 'atMs' | 'rule' | 'variant' | 'accountId' | 'name' | 'linkType'>;
 
 /** A scan of a code that redirects to its target. */
-export function toPlainScan(codeId: CodeId, atMs: number, accountId: string, name: string): LedScan {
-  return { codeId, atMs, rule: null, variant: null, accountId, name };
+export function toPlainScan(
+  { codeId, name, linkType = null }: Pick<CodeVisit, 'codeId' | 'name' | 'linkType'>,
+  atMs: number,
+  accountId: string,
+): LedScan {
+  return { codeId, atMs, rule: null, variant: null, accountId, name, linkType };
 }
 
 /**
@@ -23,7 +27,7 @@ export function toPlainScan(codeId: CodeId, atMs: number, accountId: string, nam
  */
 export function describeScan(
   visitor: Visitor,
-  { codeId, atMs, rule, variant, accountId, name }: LedScan,
+  { codeId, atMs, rule, variant, accountId, name, linkType }: LedScan,
 ): Scan {
   const { headers } = visitor;
   const { cf, url } = visitor.request;
@@ -46,5 +50,6 @@ export function describeScan(
     accountId,
     name,
     source: readSource(pathOf(url), codeId, name),
+    linkType,
   };
 }

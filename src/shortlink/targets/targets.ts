@@ -55,7 +55,7 @@ export class TargetResolver extends Resolver<CodeId, ShortLink> {
 }
 
 /** The longest location that the API accepts, which every entry has room for. */
-const ENTRY_CHARACTERS = 8_192;
+export const ENTRY_CHARACTERS = 8_192;
 
 function sizeOf(link: ShortLink): number {
   return link.kind === 'ruled' ? 1 + Math.floor(JSON.stringify(link.control).length / ENTRY_CHARACTERS) : 1;

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { LinkHost, LinkName } from '#core/links/link-address.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
+import type { PrintedLink } from '#core/links/printed-url.ts';
 import type { Database } from '../database.ts';
 import { isAnyOf, toList, writeLists } from '../json-list.ts';
 import { columnsOf, sql } from '../sql.ts';
@@ -10,7 +11,7 @@ import { domains } from '../domains/domains-tables.ts';
 export interface ReportToMail extends Pick<typeof abuseReports.$inferSelect, 'id' | 'reason'> {
   /** What it is about, a host or a code. */
   readonly reportedHost: LinkHost | null;
-  readonly code: LinkName | null;
+  readonly code: PrintedLink | null;
 }
 
 /** A delete of this many rows takes D1 a moment, not seconds. */
@@ -22,7 +23,7 @@ export function listReportsToMail(db: Database, limit: number): Promise<ReportTo
     .select({
       ...columnsOf(abuseReports, 'id', 'reason'),
       reportedHost: abuseReports.host,
-      code: columnsOf(qrCodes, 'codeId', 'host', 'shortCode'),
+      code: columnsOf(qrCodes, 'codeId', 'host', 'shortCode', 'gs1'),
     })
     .from(abuseReports)
     .leftJoin(qrCodes, eq(qrCodes.codeId, abuseReports.codeId))

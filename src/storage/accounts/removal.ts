@@ -26,6 +26,7 @@ const ROWS = {
   api_requests: ['id', sql`api_requests`],
   shares: ['id', sql`shares`],
   templates: ['id', sql`templates`],
+  gs1_prefixes: ['prefix', sql`gs1_prefixes`],
   logos: ['id', sql`logos`],
   scans: ['id', sql`scans`],
   account_days: ['account_id, day, device', sql`account_days`],

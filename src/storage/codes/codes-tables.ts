@@ -11,6 +11,7 @@ import type { ShortCode } from '#core/links/short-code.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import type { Values } from '#core/content/fields/field.ts';
+import type { Gs1Identity } from '#core/gs1/identity.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
 import type { Changes } from '#core/codes/past-edit.ts';
 import type { Control } from '#core/control/control.ts';
@@ -113,6 +114,8 @@ export const qrCodes = sqliteTable(
     style: text('style', { mode: 'json' }).$type<CodeStyle>(),
     /** The target by fields, as JSON: what a scan shows. Null where the target alone tells it. */
     content: text('content', { mode: 'json' }).$type<Values>(),
+    /** What a GS1 code identifies, as JSON. */
+    gs1: text('gs1', { mode: 'json' }).$type<Gs1Identity>(),
   },
   (table) => [
     // Lists of both states, and of both kinds, merge its stretches.
@@ -255,6 +258,10 @@ export const linkNames = sqliteTable(
     index('link_names_by_host')
       .on(table.host)
       .where(sql`host <> '' AND created_at_ms IS NOT NULL AND removed_at_ms IS NULL`),
+    // Covers only the names below the keys of GS1 codes: batches and serials.
+    index('link_names_below_keys')
+      .on(table.host, table.path)
+      .where(sql`host <> '' AND removed_at_ms IS NULL AND path GLOB '[0-9][0-9]*/*/*/*'`),
   ],
 );
 

@@ -29,11 +29,16 @@ export class LookUp {
   }
 
   async first<Row>(sql: string, ...values: readonly unknown[]): Promise<Row | null> {
+    const [row] = await this.all<Row>(sql, ...values);
+    return row ?? null;
+  }
+
+  async all<Row>(sql: string, ...values: readonly unknown[]): Promise<readonly Row[]> {
     const statement = this.#session.prepare(sql).bind(...values);
     const { results, meta } = await statement.all<Row>();
     const { served_by_region: region = '', served_by_primary: isPrimary = false } = meta;
     this.served = { region, isPrimary: isPrimary || this.#bookmark === null };
-    return results[0] ?? null;
+    return results;
   }
 
   /** The answer is the state of the database at this time, or a later one. */

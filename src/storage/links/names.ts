@@ -7,6 +7,7 @@ import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
 import { linkNames, qrCodes } from '../codes/codes-tables.ts';
 import type { Database } from '../database.ts';
 import { refuseWithoutDomains } from '../domains/domains.ts';
+import { refuseWithoutPrefixes } from '../gs1/prefixes.ts';
 import { findInLists, isAnyOf } from '../json-list.ts';
 import { sql } from '../sql.ts';
 
@@ -15,7 +16,7 @@ const IS_ADDED = sql`${linkNames.createdAtMs} IS NOT NULL AND ${linkNames.remove
 
 /**
  * The names with one of the paths, on all hosts, that an account cannot have: on the operator's host those that a code of another one has or
- * had, and everywhere those that a code of its own has. The trigger `link_names_give_way` says the same.
+ * had, and everywhere those that a code of its own has, except a GS1 code that is deleted. The trigger `link_names_give_way` says the same.
  */
 export async function listTakenNames(
   db: Database,
@@ -32,7 +33,11 @@ export async function listTakenNames(
           isAnyOf(linkNames.path, list),
           or(
             and(eq(linkNames.host, ''), ne(qrCodes.accountId, accountId)),
-            and(isNull(linkNames.removedAtMs), eq(qrCodes.accountId, accountId)),
+            and(
+              isNull(linkNames.removedAtMs),
+              eq(qrCodes.accountId, accountId),
+              or(ne(qrCodes.type, 'gs1'), isNull(qrCodes.deletedAtMs)),
+            ),
           ),
         ),
       ),
@@ -67,6 +72,17 @@ export async function listAddedNamesOf(
   return named;
 }
 
+/** Those of some codes on hosts whose printed names other codes have by now. */
+export async function listNamesakes(db: Database, codeIds: readonly CodeId[]): Promise<ReadonlySet<CodeId>> {
+  const { codeId, shortCode, host } = qrCodes;
+  const { path, host: at, codeId: holder } = linkNames;
+  const isOfAnother = and(eq(path, shortCode), eq(at, host), ne(holder, codeId));
+  const rows = await findInLists(codeIds, (list) =>
+    db.select({ codeId }).from(qrCodes).innerJoin(linkNames, isOfAnother).where(isAnyOf(codeId, list)),
+  );
+  return new Set(rows.map((row) => row.codeId));
+}
+
 /** The code with a name, and whether the name is printed; null if no code has it. */
 export async function findHolder(
   db: Database,
@@ -79,13 +95,19 @@ export async function findHolder(
 
 /**
  * Gives a code another name; false if the name is taken, or the code has `most` already. Throws an error that `isQuotaRefusal` recognises if
- * the account would exceed its storage, and one that `isDomainMissing` recognises if the host is no longer its own.
+ * the account would exceed its storage, and one that `isDomainMissing` or `isPrefixMissing` recognises if it may no longer have the name.
+ *
+ * @param key the company part of the name's key on the operator's host for GS1 codes; null elsewhere
  */
 export async function insertName(
   db: Database,
   { codeId, accountId }: Pick<QrCode, 'codeId' | 'accountId'>,
   { host, path, createdAtMs }: AddedName,
-  { most, storedBytes }: { readonly most: number; readonly storedBytes: number },
+  {
+    most,
+    storedBytes,
+    key,
+  }: { readonly most: number; readonly storedBytes: number; readonly key: string | null },
 ): Promise<boolean> {
   const count = sql`SELECT count(*) FROM ${linkNames} WHERE code_id = ${codeId} AND ${IS_ADDED}`;
   const [inserted] = await db.batch([
@@ -95,7 +117,9 @@ export async function insertName(
       .onConflictDoNothing()
       .returning({ path: linkNames.path }),
     refuseWhere(db, exceeds(accountId, { stored_bytes: storedBytes }, createdAtMs)),
-    ...refuseWithoutDomains(db, accountId, host === null ? [] : [host]),
+    ...(key === null
+      ? refuseWithoutDomains(db, accountId, host === null ? [] : [host])
+      : refuseWithoutPrefixes(db, accountId, [key])),
   ]);
   return inserted.length > 0;
 }

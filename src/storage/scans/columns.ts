@@ -21,6 +21,7 @@ export const SCAN_BLOBS = [
   'region',
   'name',
   'source',
+  'linkType',
 ] as const satisfies readonly (keyof Scan)[];
 
 export type ScanField = (typeof SCAN_BLOBS)[number];

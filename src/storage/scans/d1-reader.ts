@@ -6,6 +6,7 @@ import {
   isHourDimension,
   MAX_NAMED_VALUES,
   type ScanDimension,
+  fieldOf,
 } from '#core/scans/dimension.ts';
 import type { ScanFilter } from '#core/scans/filter.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
@@ -80,7 +81,7 @@ async function countVisitors(db: Database, selection: ScanSelection): Promise<nu
 function countValues(db: Database, selection: ScanSelection, dimension: ScanDimension) {
   if (isHourDimension(dimension)) return countHours(db, selection, dimension);
   return db.all<ValueCount & Record<string, unknown>>(sql`
-    SELECT ${scans[dimension]} AS value, count(*) AS scans FROM ${selected(selection)}
+    SELECT ${scans[fieldOf(dimension)]} AS value, count(*) AS scans FROM ${selected(selection)}
     GROUP BY 1 ORDER BY scans DESC, 1 LIMIT ${MAX_NAMED_VALUES}`);
 }
 
@@ -142,5 +143,5 @@ function isIn(scope: ScanScope): SQL {
 function matches({ dimension, value }: ScanFilter): SQL {
   return dimension === 'hour'
     ? sql`${localHour('hour')} = ${Number(value)}`
-    : sql`${scans[dimension]} IS ${value}`;
+    : sql`${scans[fieldOf(dimension)]} IS ${value}`;
 }

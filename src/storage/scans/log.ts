@@ -19,7 +19,7 @@ export function createAnalyticsEngineScanLog(dataset: AnalyticsEngineDataset): S
 
 /** In D1, the account is that of the code. */
 const FIELDS = SCAN_BLOBS.filter((field) => field !== 'accountId');
-const COLUMNS = FIELDS.map((field) => (field === 'visitorKey' ? 'visitor_key' : field));
+const COLUMNS = FIELDS.map((field) => field.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`));
 
 const INSERT = `INSERT INTO scans (code_id, scanned_at_ms, account_id, ${COLUMNS.join(', ')})
   VALUES (?1, ?2, (SELECT account_id FROM qr_codes WHERE code_id = ?1), ${FIELDS.map((_, i) => `?${i + 3}`).join(', ')})`;

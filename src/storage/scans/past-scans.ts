@@ -15,7 +15,7 @@ export async function insertPastScans(
       // In the order of the table's columns.
       sql`SELECT NULL, value ->> 'codeId', value ->> 'atMs', value ->> 'device', value ->> 'visitorKey', value ->> 'country',
             value ->> 'city', value ->> 'os', value ->> 'browser', value ->> 'referrer', value ->> 'language', value ->> 'rule',
-            value ->> 'variant', value ->> 'accountId', value ->> 'region', value ->> 'name', value ->> 'source'
+            value ->> 'variant', value ->> 'accountId', value ->> 'region', value ->> 'name', value ->> 'source', value ->> 'linkType'
           FROM ${tableOf(list)}`,
     ),
   );

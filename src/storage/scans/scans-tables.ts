@@ -40,6 +40,8 @@ export const scans = sqliteTable(
     /** Of the code in the link that was scanned. */
     name: text('name'),
     source: text('source', { enum: SOURCES }).notNull().default('unknown'),
+    /** Of the link of a GS1 code that was followed. */
+    linkType: text('link_type'),
   },
   (table) => [
     // Both hold every column that their queries read, so that those never touch the table itself: counts by time, and visitors,

@@ -5,6 +5,7 @@ import {
   HOUR_CYCLES,
   type HourDimension,
   MAX_NAMED_VALUES,
+  fieldOf,
 } from '#core/scans/dimension.ts';
 import type { ScanFilter } from '#core/scans/filter.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
@@ -153,7 +154,7 @@ GROUP BY value ORDER BY visitors DESC, value LIMIT ${MAX_NAMED_VALUES}${end(sour
 
 /** The most frequent values of a field: `value`, `scans`. */
 export function valuesSql(source: ScanSource, selection: ScanSelection, field: FieldDimension): string {
-  return `SELECT ${columnOf(field)} AS value, ${scans(source)}
+  return `SELECT ${columnOf(fieldOf(field))} AS value, ${scans(source)}
 FROM ${table(source)} WHERE ${selected(selection)}
 GROUP BY value ORDER BY scans DESC, value LIMIT ${MAX_NAMED_VALUES}${end(source)}`;
 }
@@ -196,7 +197,7 @@ function isAnyOf(codeIds: readonly CodeId[]): string {
 /** A condition on the value of a dimension. */
 function matches({ dimension, value }: ScanFilter, period: ScanPeriod): string {
   if (dimension === 'hour') return `${localHour(period, 'hour')} = ${toInteger(Number(value))}`;
-  return equals(columnOf(dimension), value ?? '');
+  return equals(columnOf(fieldOf(dimension)), value ?? '');
 }
 
 /** Characters that are safe in a literal in either dialect: no quote, no backslash, no parameter marker. */

@@ -1,4 +1,5 @@
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import type { Carrier } from '#core/gs1/identity.ts';
 import type { SymbolLayout } from '../encoding/choose-version.ts';
 import { toCodewords } from '../encoding/codewords.ts';
 import { unpackModules, emptyBitMatrix, type BitMatrix } from './bit-matrix.ts';
@@ -6,13 +7,16 @@ import { masksOf } from './masks.ts';
 import { placeCodewords, placementOf } from './placement.ts';
 import { penaltyOf } from './penalty.ts';
 
-/** A QR Code symbol without its quiet zone. */
+/** A symbol without its quiet zone: a QR code, or a Data Matrix. */
 export interface SymbolMatrix {
+  readonly carrier: Carrier;
+  /** 1 to 40; of a Data Matrix, its side. */
   readonly version: number;
+  /** A Data Matrix repairs as much as its side says, and has the default level here. */
   readonly level: ErrorCorrectionLevel;
   /** The mask pattern reference, 0 to 7. */
   readonly mask: number;
-  /** Modules on a side: 17 + 4 × version. */
+  /** Modules on a side: 17 + 4 × version; 10 to 144 of a Data Matrix. */
   readonly side: number;
   /** Row by row, 1 for a dark module and 0 for a light one. */
   readonly modules: Uint8Array;
@@ -28,7 +32,7 @@ export function encodeSymbol(content: Uint8Array, layout: SymbolLayout): SymbolM
   const { version, level } = layout;
   const unmasked = placeCodewords(placementOf(version), toCodewords(content, layout));
   const { mask, matrix } = chooseMask(unmasked, masksOf(version, level));
-  return { version, level, mask, side: matrix.side, modules: unpackModules(matrix) };
+  return { carrier: 'qr', version, level, mask, side: matrix.side, modules: unpackModules(matrix) };
 }
 
 interface MaskedSymbol {

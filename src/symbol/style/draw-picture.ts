@@ -1,7 +1,10 @@
 import type { SymbolColor } from '#core/styles/contrast.ts';
-import { type CodeStyle, eyeColorOf, frameColorOf, type Gradient } from '#core/styles/style.ts';
-import { sizeFrame, sizePicture } from '#core/styles/frame-size.ts';
-import { type LogoPicture, type GradientFill, outlineBox, type Shape } from '#core/drawing.ts';
+import { type CodeStyle, eyeColorOf, frameColorOf, type Gradient, wordColorOf } from '#core/styles/style.ts';
+import { type ElementText, sizeWhole, type WholeSize } from '#core/styles/element-text.ts';
+import { sizePicture } from '#core/styles/frame-size.ts';
+import { type LogoPicture, type GradientFill, type OutlinesShape, paint, type Shape } from '#core/drawing.ts';
+import type { HexColor } from '#core/styles/hex-color.ts';
+import { placeLines } from '#core/typeface/place-lines.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
 import { writeSvg } from '../picture/write-svg.ts';
 import { drawFrame, planFrame } from './frame.ts';
@@ -16,7 +19,9 @@ export interface PictureOptions {
   readonly margin: number;
   /** The logo in the middle, if the style has a fitted one. */
   readonly picture?: LogoPicture | null;
-  /** Width of the picture, in its own unit; with a frame, it may be higher. */
+  /** What stands below the symbol for people; nothing if absent. */
+  readonly text?: ElementText | null;
+  /** Width of the picture, in its own unit; with a frame or a text, it may be higher. */
   readonly size: number;
   /** Whether the unit is a pixel, on whose edges those of all modules lie. What is left over of the size widens the quiet zone. */
   readonly isPixels: boolean;
@@ -40,15 +45,16 @@ export async function drawStyledSvg(symbol: SymbolMatrix, options: StyledSvgOpti
   const { title, size, style } = options;
   const text = title !== '' && style.frame?.text ? `, with the text “${style.frame.text}”` : '';
   const shapes = await drawPicture(symbol, { ...options, isPixels: true });
-  const { height } = sizePicture(sizeFrame(style.frame, symbol.side + 2 * options.margin), size);
+  const { height } = sizePicture(sizeWhole(options, symbol.side, options.margin), size);
   return writeSvg(shapes, { width: size, height, unit: '', title: title + text });
 }
 
-/** The shapes of a styled symbol with its quiet zone, logo and frame: what every format writes. */
+/** The shapes of a styled symbol with its quiet zone, logo, frame and text: what every format writes. */
 export async function drawPicture(symbol: SymbolMatrix, options: PictureOptions): Promise<Shape[]> {
   const { style, color, size, margin, isPixels, hasPaper = true, inset = 0 } = options;
   const modules = symbol.side + 2 * margin;
-  const { width, x, y } = sizeFrame(style.frame, modules);
+  const whole = sizeWhole(options, symbol.side, margin);
+  const { width, x, y } = whole;
   const align = isPixels ? Math.floor : (length: number) => length;
   const scale = align(size / width);
   const spare = size / scale - width;
@@ -62,13 +68,16 @@ export async function drawPicture(symbol: SymbolMatrix, options: PictureOptions)
   };
   const isClear = style.background === 'transparent';
   const paper = hasPaper && !isClear ? color.light : null;
-  const ground = { kind: 'outlines', x: 0, y: 0, scale: 1, outlines: [outlineBox(inside)] } as const;
+  const outlines = outlineEyes(symbol.side, style.eyes.shape, inset);
+  const eyes = { kind: 'outlines', fill: eyeColorOf(style, color), ...place, outlines } as const;
   const hole = style.logo?.fit?.modules ?? 0;
+  const square = placeLogo(symbol.side, hole, place);
+  const logo = { kind: 'picture', ...square, ground: color.light, isClear } as const;
   return [
     ...(frame
       ? drawFrame(frame, scale, { frame: frameColorOf(style, color), light: color.light, paper })
       : paper
-        ? [{ ...ground, fill: paper }]
+        ? [paint(paper, inside)]
         : []),
     {
       kind: 'outlines',
@@ -76,24 +85,25 @@ export async function drawPicture(symbol: SymbolMatrix, options: PictureOptions)
       ...place,
       outlines: outlineModules(symbol, style.modules, { hole, inset }),
     },
-    {
-      kind: 'outlines',
-      fill: eyeColorOf(style, color),
-      ...place,
-      outlines: outlineEyes(symbol.side, style.eyes.shape, inset),
-    },
-    ...(hole > 0 && options.picture
-      ? [
-          {
-            kind: 'picture',
-            ...placeLogo(symbol.side, hole, place),
-            picture: options.picture,
-            ground: color.light,
-            isClear,
-          } as const,
-        ]
-      : []),
+    ...(symbol.carrier === 'qr' ? [eyes] : []),
+    ...(hole > 0 && options.picture ? [{ ...logo, picture: options.picture }] : []),
     ...(style.hasSwissCross ? drawSwissCross(symbol.side, place) : []),
+    ...drawText(whole, { scale, size, paper, ink: wordColorOf(style, color) }),
+  ];
+}
+
+/** The text below a picture, each line in its middle, on the paper of the symbol. */
+function drawText(
+  { text, width, height }: WholeSize,
+  { scale, size, paper, ink }: { scale: number; size: number; paper: HexColor | null; ink: HexColor },
+): Shape[] {
+  if (!text) return [];
+  // What is left over of the size is above the text, too.
+  const top = size / scale - width + text.top;
+  const box = { x: 0, y: top * scale, width: size, height: (height - text.top) * scale };
+  return [
+    ...(paper ? [paint(paper, box)] : []),
+    ...placeLines(text, top, (line) => (size / scale - line) / 2, ink, scale),
   ];
 }
 
@@ -101,11 +111,7 @@ export async function drawPicture(symbol: SymbolMatrix, options: PictureOptions)
 const LOGO_MARGIN = 0.5;
 
 /** The square of a logo in the hole in the middle. */
-function placeLogo(
-  side: number,
-  hole: number,
-  { x, y, scale }: { readonly x: number; readonly y: number; readonly scale: number },
-) {
+function placeLogo(side: number, hole: number, { x, y, scale }: Pick<OutlinesShape, 'x' | 'y' | 'scale'>) {
   const start = ((side - hole) / 2 + LOGO_MARGIN) * scale;
   return { x: x + start, y: y + start, side: (hole - 2 * LOGO_MARGIN) * scale };
 }

@@ -2,7 +2,8 @@ import type { Frame } from '#core/styles/frame.ts';
 import { type FrameSize, sizeFrame } from '#core/styles/frame-size.ts';
 import type { Shape } from '#core/drawing.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
-import { LEADING, linesIn, measure, setText, type SetText } from '#core/typeface/set-text.ts';
+import { placeLines } from '#core/typeface/place-lines.ts';
+import { ASCENT, LEADING, linesIn, measure, setText, type SetText } from '#core/typeface/set-text.ts';
 import { loadTypeface, type Typeface } from '#core/typeface/typeface.ts';
 import { FRAME_SHAPES, type FrameShapes } from './frame-shapes.ts';
 
@@ -105,13 +106,9 @@ export function drawFrame(
   const { dark, paper } = frame.shapes;
   const fillAll = (fill: HexColor, areas: FrameShapes['dark']) =>
     areas.map((outlines): Shape => ({ kind: 'outlines', x: 0, y: 0, scale, fill, outlines }));
+  const papers = paper.map((outline) => [outline]);
   return [
-    ...(colors.paper === null
-      ? []
-      : fillAll(
-          colors.paper,
-          paper.map((outline) => [outline]),
-        )),
+    ...(colors.paper === null ? [] : fillAll(colors.paper, papers)),
     ...fillAll(colors.frame, dark),
     ...drawLabel(frame, scale, colors),
   ];
@@ -128,13 +125,6 @@ function drawLabel(
   const { lines, size, typeface } = label;
   const capitals = (typeface.capHeight / typeface.unitsPerEm) * size;
   const first = y + (height + capitals - (lines.length - 1) * LEADING * size) / 2;
-  return lines.map((line, i) => ({
-    kind: 'text',
-    fill: isDark ? colors.light : colors.frame,
-    x: (x + (width - line.width) / 2) * scale,
-    y: (first + i * LEADING * size) * scale,
-    size: size * scale,
-    text: line.text,
-    typeface,
-  }));
+  const fill = isDark ? colors.light : colors.frame;
+  return placeLines(label, first - ASCENT * size, (line) => x + (width - line) / 2, fill, scale);
 }

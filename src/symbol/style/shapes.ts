@@ -29,24 +29,25 @@ interface ShapeOptions {
   readonly inset?: number;
 }
 
-/** The dark modules apart from the finder patterns: data in the chosen shape, function patterns as full squares. */
+/** The dark modules apart from the finder patterns: data in the chosen shape, function patterns as full squares. A Data Matrix has squares. */
 export function outlineModules(
   symbol: SymbolMatrix,
   shape: ModuleShape,
   { hole = 0, inset = 0 }: ShapeOptions,
 ): CurvedOutline[] {
-  const { side, modules, version } = symbol;
+  const { carrier, side, modules, version } = symbol;
   const first = (side - hole) / 2;
   const isInHole = (at: number) => at >= first && at < first + hole;
-  const data = unpackModules(placementOf(version).dataModules);
   const isBody: IsDark = (x, y) =>
     x >= 0 &&
     y >= 0 &&
     x < side &&
     y < side &&
     modules[y * side + x] === 1 &&
-    !isInFinder(side, x, y) &&
+    !(carrier === 'qr' && isInFinder(side, x, y)) &&
     !(isInHole(x) && isInHole(y));
+  if (carrier === 'datamatrix') return traceRounded(side, isBody, () => 0, inset);
+  const data = unpackModules(placementOf(version).dataModules);
   const isData: IsDark = (x, y) => isBody(x, y) && data[y * side + x] === 1;
   const isFunction: IsDark = (x, y) => isBody(x, y) && data[y * side + x] === 0;
   return isApart(shape)

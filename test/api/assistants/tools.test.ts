@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LISTED_TOOLS } from '#api/assistants/list-tools.ts';
 import { fromBase64 } from '#core/bytes/base64.ts';
-import { seedCode } from '#harness/data/seed.ts';
+import { randomHex } from '#harness/data/random.ts';
+import { seedCode, seedDomain } from '#harness/data/seed.ts';
 import { type ApiClient, createClient, type CodeResource } from '#harness/worker/api-client.ts';
 import { callTool, textOf } from '#harness/worker/assistant.ts';
 
@@ -97,6 +98,37 @@ describe('a tool answers what the API answers', () => {
     const upsert = async () =>
       ((await fieldsOf('create_qr_bulk', { codes }))['data'] as { upsert: string }[])[0]?.upsert;
     expect([await upsert(), await upsert()]).toEqual(['created', 'unchanged']);
+  });
+
+  it('create_qr and update_qr take a GS1 code and its links', async () => {
+    const host = `gs1-${randomHex()}.example`;
+    await seedDomain(env.DB, { accountId: client.accountId, host });
+    const gs1 = { '01': '09506000134352', '10': 'LOT7' };
+    const links = [{ type: 'gs1:pip', href: TARGET, languages: ['en'] }];
+    const body = { ...NEW, type: 'gs1', domain: host, gs1, links };
+    const made = await callTool(client, 'create_qr', { ...body, external_id: 'oil' });
+    expect(textOf(made)).toMatch(/^The code qr_\w+ was created\. Its ETag/);
+    expect(made.structuredContent).toMatchObject({ short_url: `https://${host}/01/${gs1['01']}/10/LOT7` });
+    const recall = { type: 'gs1:recallStatus', href: TARGET };
+    const changed = await fieldsOf('update_qr', { id: 'ext:oil', links: [recall] });
+    expect(changed).toMatchObject({ gs1, links: [recall] });
+    expect(await fieldsOf('get_qr', { id: 'ext:oil' })).toEqual(changed);
+    expect(
+      await fieldsOf('create_qr', { ...body, gs1: { '01': '1' }, idempotency_key: 'oil' }),
+    ).toMatchObject({ status: 400, errors: [{ field: 'gs1.01' }] });
+    expect(
+      String(
+        (await fieldsOf('check_qr', { id: 'ext:oil', module_mm: 0.5, carrier: 'datamatrix' }))['summary'],
+      ),
+    ).toContain('one warning');
+    const columns = LISTED_TOOLS.flatMap(({ name, inputSchema }) =>
+      Object.entries((inputSchema as { properties?: object }).properties ?? {})
+        .filter(([field]) => ['gs1', 'carrier', 'links'].includes(field))
+        .map(([field]) => `${name}.${field}`),
+    );
+    expect(columns.toSorted()).toEqual([
+      ...['check_qr.carrier', 'create_qr.gs1', 'create_qr.links', 'get_image.carrier', 'update_qr.links'],
+    ]);
   });
 
   it.each(['png', 'svg', 'pdf'])('get_image returns the bytes of a %s', async (format) => {

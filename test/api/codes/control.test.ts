@@ -250,7 +250,7 @@ describe('the filter by status', () => {
     });
     const [head, line, ...rest] = (await response.text()).split('\r\n');
     expect(head).toMatch(
-      /,updated_at,status,paused,forward_query,count_scans,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,utm,preview,external_id,tags,metadata,archived,/,
+      /,updated_at,status,paused,forward_query,count_scans,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,utm,preview,links,external_id,tags,metadata,archived,/,
     );
     expect(line).toContain(
       `,paused,true,false,true,,,,,false,,"${JSON.stringify(VARIANTS).replaceAll('"', '""')}"`,

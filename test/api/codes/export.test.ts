@@ -59,7 +59,7 @@ describe('the list as an export', () => {
     const lines = (await response.text()).split('\r\n');
     expect(lines).toHaveLength(CODES + 2);
     expect(lines[0]).toBe(
-      'id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,forward_query,count_scans,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,utm,preview,external_id,tags,metadata,archived,original_created_at,imported_scans,domain,short_code,symbol_version,last_scan_at,style,names',
+      'id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,forward_query,count_scans,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,utm,preview,links,external_id,tags,metadata,archived,original_created_at,imported_scans,domain,short_code,symbol_version,last_scan_at,gs1,style,names',
     );
     expect(lines[1]).toMatch(/^qr_[0-9a-z]{8},url,"https:\/\/example\.com\/ü\?a=1,2",true,/);
     expect(lines[1]).toContain(',"a ""quoted"", title",#000000,');

@@ -151,6 +151,19 @@ describe('an event', () => {
     ]);
   });
 
+  it('has the links of a GS1 code once they change', async () => {
+    const host = `${randomHex()}.example`;
+    await seedDomain(env.DB, { accountId: client.accountId, host });
+    await subscribe(['qr.updated']);
+    const { id } = await createCode({ type: 'gs1', domain: host, gs1: { '01': '09506000134352' } });
+    const link = { type: 'gs1:recallStatus', href: 'https://example.com/recall' };
+    await send('PUT', `/v1/qr/${id}/links`, { links: [link] });
+    await bring();
+    expect(told().map(({ data }) => data)).toMatchObject([
+      { changed: ['links'], object: { gs1: { '01': '09506000134352' }, links: [link] } },
+    ]);
+  });
+
   it('that would be longer than 20 kB says where to read the rest', async () => {
     await subscribe(['qr.created', 'qr.updated', 'domain.broken']);
     const metadata = Object.fromEntries(Array.from({ length: 45 }, (_, i) => [`key-${i}`, 'x'.repeat(500)]));

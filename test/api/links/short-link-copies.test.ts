@@ -133,6 +133,32 @@ describe('the sweep of the copies', () => {
     expect(await copyOf(id)).toEqual(leadsTo(TARGET, false));
   });
 
+  it('leaves the key of a GS1 code to the one that has it now, as an edit does', async () => {
+    const other = await createClient();
+    const key = '09527000000003';
+    const approve = (accountId: string) =>
+      env.DB.prepare('INSERT OR REPLACE INTO gs1_prefixes VALUES (9527, ?, 0)').bind(accountId).run();
+    const send = (by: ApiClient, method: string, path: string, body?: object) =>
+      by.json<{ id: string }>(method, `/v1/qr${path}`, body, { env: { GS1_HOST: 'id.example.com' } });
+    const make = (by: ApiClient) =>
+      send(by, 'POST', '', { type: 'gs1', gs1: { '01': key }, target: TARGET, dynamic: true });
+    const sweepAll = async () => {
+      await env.LINKS.delete('sweep/verified-until-ms');
+      await sweep();
+      return `qr_${(await env.LINKS.get<{ codeId: string }>(`name/id.example.com/01/${key}`, 'json'))?.codeId}`;
+    };
+    await approve(client.accountId);
+    const deleted = await make(client);
+    await send(client, 'DELETE', `/${deleted.id}`);
+    const second = await make(client);
+    expect(await sweepAll()).toBe(second.id);
+    await approve(other.accountId);
+    const third = await make(other);
+    await send(client, 'PATCH', `/${second.id}`, { target: EDITED });
+    expect(await sweepAll()).toBe(third.id);
+    expect(await copyOf(second.id)).toMatchObject({ location: EDITED });
+  });
+
   it('starts its samples all over the id space', () => {
     const starts = new Set<string>();
     for (let run = 0; run < 1_500; run++) starts.add(firstIdOfRun(1e12 + run * 600_000).slice(0, 2));

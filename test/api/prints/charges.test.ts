@@ -39,7 +39,7 @@ beforeAll(async () => {
   symbolVersion = Number(response.headers.get('Symbol-Version'));
 });
 
-const code = () => ({ symbolVersion, style: STORED, size: LOOK.size });
+const code = () => ({ symbolVersion, style: STORED, size: LOOK.size, gs1: null });
 const image = () =>
   estimateDrawingMs(code(), {
     kind: 'image',

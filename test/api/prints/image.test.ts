@@ -125,7 +125,7 @@ describe('GET /v1/qr/{id}/image', () => {
     [
       'width_mm=20',
       'width_mm',
-      '"width_mm" is not a parameter of this request. There are "format", "size", "margin", "dpi", "template".',
+      '"width_mm" is not a parameter of this request. There are "format", "size", "margin", "dpi", "template", "carrier", "hri".',
     ],
   ])('refuses "%s"', async (query, field, message) => {
     const { errors = [] } = await readError(image(query));

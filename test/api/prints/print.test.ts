@@ -211,7 +211,7 @@ describe('GET /v1/qr/{id}/print', () => {
     [
       'width_mm=20&size=3',
       'size',
-      '"size" is not a parameter of this request. There are "format", "template", "width_mm", "module_mm", "margin", "color", "alternate", "cmyk_values", "paper", "growth_mm", "caption", "bleed_mm", "marks", "standard", "condition".',
+      '"size" is not a parameter of this request. There are "format", "template", "carrier", "hri", "width_mm", "module_mm", "margin", "color", "alternate", "cmyk_values", "paper", "growth_mm", "caption", "bleed_mm", "marks", "standard", "condition".',
     ],
     ['width_mm=20&width_mm=30', 'width_mm', '"width_mm" must be given once.'],
   ])('refuses "%s"', async (query, field, message) => {

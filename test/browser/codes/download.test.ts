@@ -1,7 +1,7 @@
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { checkPage, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
-import { readSymbol } from '#harness/symbols/read-symbol.ts';
+import { readGs1Symbol, readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** The download of one code, with and without scripts. */
 
@@ -92,6 +92,45 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     await page.getByText('Cut here').waitFor();
     await checkPage(page);
     expect((await save(page, 'Download')).suggestedFilename()).toMatch(/ \(Table tent\)\.pdf$/);
+    expect(faults).toEqual([]);
+  });
+
+  it('makes a GS1 code on a phone, whose symbol holds its Digital Link, and prints it for tills', async () => {
+    const { origin, apiUrl, apiKey } = chromium.dashboard;
+    const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ host: 'oil.localhost' });
+    expect((await fetch(`${apiUrl}/v1/domains`, { method: 'POST', headers, body })).ok).toBe(true);
+    const { page, faults } = await chromium.signIn({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${origin}/codes/new`);
+    await page.getByText('Product (GS1)').click();
+    await page.getByLabel('GTIN').fill('9506000134353');
+    await page.getByText('(01) must end with the check digit 2.').waitFor();
+    await page.getByLabel('GTIN').fill('9506000134352');
+    await page.getByLabel('Batch or lot').fill('LOT7');
+    await page.locator('#gs1').fill('example.com/oil');
+    await page.getByText('More options').click();
+    await page.getByLabel('Domain').selectOption('oil.localhost');
+    await page.getByAltText('Preview of the QR code').waitFor();
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await page.waitForURL(/\/codes\/qr_\w{8}$/);
+    const shortUrl = (await page.locator('#short-link').textContent()) ?? '';
+    expect(shortUrl).toMatch(/oil\.localhost:\d+\/01\/09506000134352\/10\/LOT7$/);
+    const picture = await page.request.get(`${page.url()}/image.png`);
+    expect((await readSymbol(new Uint8Array(await picture.body()))).text).toBe(shortUrl);
+    await page.goto(`${page.url()}/control?open=links#links`);
+    await checkPage(page);
+    await page.goto(`${page.url().split('/control')[0]}/download`);
+    await page.getByText(/1\d\.\d+ × 1\d\.\d+ mm/).waitFor();
+    await page.getByLabel('Symbol', { exact: true }).selectOption('datamatrix');
+    await page.getByLabel('Elements below the symbol').check();
+    await page.getByText('Phones do not open a GS1 Data Matrix').waitFor();
+    await page.getByLabel(/^PNG/).check();
+    await checkPage(page);
+    expect(await readGs1Symbol(await readBytes(await save(page, 'Download')))).toEqual({
+      text: '010950600013435210LOT7',
+      identifier: ']d2',
+    });
     expect(faults).toEqual([]);
   });
 

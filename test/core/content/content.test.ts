@@ -110,6 +110,7 @@ const LONGEST: Record<ContentType, number> = {
   file: 64,
   epc: 343,
   swiss_bill: 1032,
+  gs1: 4096,
 };
 
 const ACCEPTED: [ContentType, string][] = [

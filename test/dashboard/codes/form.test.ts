@@ -33,7 +33,10 @@ async function codesOf(browser: SignedInClient) {
 }
 
 /** A code of a file has none that is filled in: test/dashboard/codes/files.test.ts uploads one. */
-const FILLED_IN: Record<Exclude<ContentType, 'file'>, [fields: Record<string, string>, target: string]> = {
+const FILLED_IN: Record<
+  Exclude<ContentType, 'file' | 'gs1'>,
+  [fields: Record<string, string>, target: string]
+> = {
   url: [{ url: 'example.com/menu' }, 'https://example.com/menu'],
   text: [{ text: 'two\r\nlines' }, 'two\nlines'],
   email: [{ 'email.to': 'jane@example.com', 'email.subject': 'Hi' }, 'mailto:jane@example.com?subject=Hi'],

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, type CodeResource, create, createClient } from '#harness/worker/api-client.ts';
 import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { readText, readPage, toPage, toText } from '#harness/worker/page.ts';
-import { seedCode } from '#harness/data/seed.ts';
+import { seedCode, seedDomain } from '#harness/data/seed.ts';
+import { randomHex } from '#harness/data/random.ts';
 
 const TARGET = 'https://example.com/menu';
 
@@ -52,6 +53,25 @@ describe('a code’s page', () => {
       expect(text).toContain(fact);
     }
     expect(html).toMatch(/<time datetime="\d{4}-\d\d-\d\dT[\d:.]+Z">/);
+  });
+
+  it('of a GS1 code shows its URI, and changes its target', async () => {
+    const host = `gs1-${randomHex()}.example`.toLowerCase();
+    await seedDomain(env.DB, { accountId: api.accountId, host });
+    const gs1 = { '01': '09506000134352', '17': '271231' };
+    const { id, short_url } = await createDynamic({ type: 'gs1', gs1, domain: host });
+    const { was_target, was_title } = await readShown(id);
+    const target = 'https://example.com/oil';
+    expect(await (await browser.get(`/codes/${id}`)).text()).toContain(`>${short_url}</span>`);
+    await browser.post(`/codes/${id}`, { was_target, was_title, title: '', target });
+    expect((await read(id)).target).toBe(target);
+    for (const path of [
+      '/codes?type=gs1',
+      `/codes/${id}/control`,
+      '/codes/new?type=gs1',
+      `/codes/new?from=${id}`,
+    ])
+      expect((await browser.get(path)).status, path).toBe(200);
   });
 
   it('of a static code says that it cannot change and is not tracked, and offers neither', async () => {

@@ -21,7 +21,10 @@ const hmac = (key: string, text: string) =>
 const visitorOf = (request: Request, secret = 'secret') => new Visitor(request, secret, CODE_ID);
 const isScanOfPerson = (request: Request) => people.isScanOfPerson(request, visitorOf(request).userAgent);
 const describeScan = (request: Request, secret: string, atMs: number) =>
-  scans.describeScan(visitorOf(request, secret), scans.toPlainScan(CODE_ID, atMs, 'acc_a', CODE_ID));
+  scans.describeScan(
+    visitorOf(request, secret),
+    scans.toPlainScan({ codeId: CODE_ID, name: CODE_ID }, atMs, 'acc_a'),
+  );
 
 describe('a scan', () => {
   it('is judged by a table of at least 60 user agents', () => {
@@ -204,6 +207,7 @@ describe('the stored part of a scan', () => {
       'country',
       'device',
       'language',
+      'linkType',
       'name',
       'os',
       'referrer',

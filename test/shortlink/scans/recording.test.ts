@@ -51,6 +51,7 @@ describe('recording a scan', () => {
       language: 'de',
       rule: null,
       variant: null,
+      link_type: null,
       name: 'rec0rd00',
       source: 'link',
       account_id: accountId,

@@ -11,7 +11,7 @@ import { vcard } from './vcard.ts';
 import { wifi } from './wifi.ts';
 
 /** The types whose content is one text, without fields. */
-type TypeOfText = 'url' | 'text' | 'file';
+type TypeOfText = 'url' | 'text' | 'file' | 'gs1';
 
 export type TypeWithFields = Exclude<ContentType, TypeOfText>;
 

@@ -19,10 +19,11 @@ import {
 import { findSharesStart, SHARES } from '../variants.ts';
 import { checkConditions } from './check-conditions.ts';
 import { switchFlags } from '../flags.ts';
+import { checkLinks } from './check-links.ts';
+import { checkTarget } from './check-target.ts';
 import { checkUtm } from './check-utm.ts';
 import { mergeTexts } from './merge-texts.ts';
 import type { Preview } from '../preview.ts';
-import { parseContent } from '../../content/content.ts';
 
 /** A code's control after its owner's changes; or all problems at once, each with the path of its field. */
 export function checkControl(
@@ -47,6 +48,8 @@ export function checkControl(
   }
   const utm = checkUtm(current.utm, request.utm, problems);
   const preview = checkPreview(current.preview, request.preview, problems);
+  const links =
+    request.links === undefined ? current.links : checkLinks(request.links ?? [], context, problems);
   const control: Control = {
     ...switchFlags(current, request.flags ?? {}),
     startsAtMs,
@@ -59,6 +62,7 @@ export function checkControl(
     variantsSinceMs: findSharesStart(variants, current, context.nowMs),
     ...(utm ? { utm } : {}),
     ...(preview ? { preview } : {}),
+    ...(links && links.length > 0 ? { links } : {}),
   };
   if (control.isUncounted && control.maxScans !== null) {
     const field = request.flags?.count_scans === false ? 'count_scans' : 'max_scans';
@@ -212,17 +216,4 @@ function findNameProblem(name: string): FaultOf<ControlProblems> | null {
   if (name.trim() === '') return { code: 'name_empty', values: {} };
   if (name.trim() !== name) return { code: 'name_padded', values: {} };
   return findPlainTextProblem(name, LONGEST_CONTROL_NAME);
-}
-
-/** A target as it is sent: in printable ASCII. A refused target stays unchanged. */
-function checkTarget(
-  target: string,
-  field: string,
-  context: ControlContext,
-  problems: ControlProblem[],
-): string {
-  const content = parseContent('url', target, context);
-  if (content.ok) return content.value.redirectTo ?? target;
-  problems.push({ code: 'unfit_content', field, values: content.error });
-  return target;
 }

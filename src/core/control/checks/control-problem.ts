@@ -36,6 +36,12 @@ export interface ControlProblems extends PlainTextProblems {
   readonly utm_too_long: { readonly longest: number };
   /** The image of a link preview, or of a brand, is an SVG: chats show none, and no picture with a public address may hold a script. */
   readonly public_svg: NoValues;
+  readonly links_too_long: { readonly longest: number };
+  readonly no_link_type: NoValues;
+  readonly no_link_language: NoValues;
+  readonly no_media_type: NoValues;
+  /** Only GS1 codes have typed links. */
+  readonly links_of_other_type: NoValues;
 }
 
 export type ControlProblem = ProblemOf<ControlProblems>;

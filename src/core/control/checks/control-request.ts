@@ -2,6 +2,7 @@ import type { ConditionsRequest } from './check-conditions.ts';
 import type { ImageId } from '../../logos/image-id.ts';
 import type { Control, PasswordHash, Variant } from '../control.ts';
 import type { FlagName, FlagsRequest } from '../flags.ts';
+import type { TypedLink } from '../../gs1/typed-link.ts';
 import type { Preview } from '../preview.ts';
 import type { Utm } from '../utm.ts';
 
@@ -18,6 +19,8 @@ interface Sent {
   /** Merged into the current ones; null clears all. */
   readonly utm?: ChangedTexts<Utm> | null | undefined;
   readonly preview?: ChangedPreview | null | undefined;
+  /** All of them, in order; null for none. */
+  readonly links?: readonly LinkRequest[] | null | undefined;
 }
 type AsStored = Omit<Control, keyof Sent | FlagName | 'startsAtMs' | 'endsAtMs' | 'variantsSinceMs'>;
 
@@ -37,6 +40,15 @@ export interface RuleRequest {
   readonly target: string;
   readonly when: ConditionsRequest;
 }
+
+type Optional = Omit<TypedLink, 'type' | 'href' | 'title'>;
+
+export type LinkRequest = Pick<TypedLink, 'href'> & {
+  /** `gs1:pip`, `pip` or its full address. */
+  readonly type: string;
+  /** That of the type by default. */
+  readonly title?: string | null | undefined;
+} & { readonly [name in keyof Optional]?: Optional[name] | undefined };
 
 export interface ControlContext {
   /** Host of the service's own short links: no target may lead back to them. */

@@ -1,11 +1,12 @@
 import { toControlSettings } from '#contract/codes/control.ts';
 import type { RecordedControl, Rule, Variant } from '#core/control/control.ts';
+import type { TypedLink } from '#core/gs1/typed-link.ts';
 import { UTC } from '#core/scans/time-zone.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { formatCount } from '../../kit/format-count.ts';
 import { FLAG_DEEDS } from './flags.ts';
 import { LIMIT_NAMES, LIMITS } from './limits-section.tsx';
-import { describeConditions, describePreview, describeUtm, formatTime } from './words.ts';
+import { describeConditions, describeLink, describePreview, describeUtm, formatTime } from './words.ts';
 import { formatPercent } from '../../kit/format-count.ts';
 
 /** The changes of an edit to a code's settings for scans, in words. */
@@ -41,6 +42,7 @@ export function listControlChanges(from: RecordedControl, to: RecordedControl): 
     ...listPasswordChange(from, to),
     compareLists(say('Rules'), from.rules.map(describeRule), to.rules.map(describeRule)),
     compareOrder(say('Order of the rules'), from.rules, to.rules),
+    compareLists(say('Links by type'), (from.links ?? []).map(listLink), (to.links ?? []).map(listLink)),
     compareLists(say('Variants'), from.variants.map(describeVariant), to.variants.map(describeVariant)),
   ].filter((change) => change.from !== change.to);
 }
@@ -59,6 +61,10 @@ function describeRule({ name, when, target }: Rule): string {
 
 function describeVariant({ name, weight, target }: Variant): string {
   return `${name}: ${formatPercent(weight / 100)} → ${target}`;
+}
+
+function listLink(link: TypedLink): string {
+  return `${describeLink(link)} → ${link.href}`;
 }
 
 /** What was removed and what was added: a person who changed one of twenty rules wants to see that one. */

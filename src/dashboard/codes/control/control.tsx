@@ -3,10 +3,13 @@ import type { FC } from 'hono/jsx';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
-import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
+import { printedBase } from '#core/links/earlier-base.ts';
+import { printedAddress, toBase, toShortUrl } from '#core/links/link-address.ts';
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
 import { readStatus } from '#service/codes/control.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
+import { listOwnLevels } from '#storage/links/gs1-links.ts';
 import { listUtmValues } from '#storage/codes/utm-values.ts';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import { findDynamicCode, readCodeId } from '../find-code.ts';
@@ -23,17 +26,18 @@ import { readUsualZone } from '../../frame/reader-zone.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying, redirectToSection } from '../../frame/flash/flash.ts';
 import { CampaignOutcome, PREVIEW, PreviewOutcome } from './campaign-section.tsx';
+import { placeLink, toLinkForm } from './links-section.tsx';
 import { type ControlForms, ControlPage } from './page.tsx';
 import { CARDS, readAccess, readLimits, readVariants, type Section, toControlForm } from './read-form.ts';
 import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './rules/read-rule.ts';
 import { UTM } from '../templates/utm-fields.tsx';
-import { tryScan } from './tester/try-scan.ts';
+import { type ItemLevels, previewLinkset, tryItem } from './tester/try-item.ts';
 
 const PREVIEW_IMAGE: UploadInto = [IMAGE, 'preview.image'];
 
 /**
  * `GET /codes/{id}/control`: all settings for a code's scans; with `test=on`, where a scan would go; with `rule`, the form of the rule with
- * this name; with `open`, one of the cards is open.
+ * this name, with `link`, that of the link at this place; with `open`, one of the cards is open.
  */
 async function showControl(c: DashboardContext): Promise<Response> {
   const code = await findDynamicCode(c);
@@ -62,6 +66,8 @@ const FORMS = {
   variants: { section: 'variants', toBody: readVariants },
   campaign: { section: 'campaign', toBody: (form) => readFields(form, UTM) },
   preview: { section: 'preview', toBody: (form) => readFields(form, PREVIEW) },
+  /** Changes or removes the link at the place in `editing`, or adds one after the others. */
+  links: { section: 'links', toBody: placeLink },
 } satisfies Partial<Record<keyof ControlForms, ControlForm>>;
 
 interface ControlForm {
@@ -109,8 +115,8 @@ async function changeControl(c: DashboardContext, name: keyof typeof FORMS): Pro
   const timeZone = readTimeZone(c, form.value('tz'));
   const body = toBody(form, code.control ?? NO_CONTROL, timeZone);
   const saved = await saveEdit(c, form, body, {
-    // One rule is edited, wherever it stands.
-    nameOf: (path) => path.replace(/^rules\[\d+\]/, 'rule'),
+    // One rule or link is edited, wherever it stands.
+    nameOf: (path) => path.replace(/^(rule|link)s\[\d+\]/, '$1'),
     revision: Number(form.value('revision')),
   });
   const isOnCodePage = form.value('next') === 'code';
@@ -154,17 +160,21 @@ async function renderControl(
     variants: opens,
     campaign: opens,
     preview: opens,
+    links: toLinkForm(code.control?.links, c.req.query('link')),
     zone: toZoneForm(c.req.query('tz'), timeZone),
     test,
     ...changed,
   };
   // A new split lacks nothing but its second target.
   if (opened === 'variants' && !code.control?.variants.length) forms.variants.focusOn('variants[1].target');
-  const trial = test.isChecked('test') ? tryScan(code, test, timeZone, nowMs) : null;
-  const [images, knownUtm] = await Promise.all([
+  const [images, knownUtm, levels] = await Promise.all([
     readLogoImages(c, forms.preview, 'preview.image'),
     listUtmValues(deps.db, code.accountId),
+    readLevels(c, code),
   ]);
+  const trial = test.isChecked('test') ? tryItem(levels, test, timeZone, nowMs) : null;
+  const root = toBase(printedBase(deps, code), code.host);
+  const item = code.gs1 && { root, linkset: previewLinkset(levels, root, nowMs) };
   return renderPage(
     c,
     {
@@ -173,11 +183,19 @@ async function renderControl(
       status,
     },
     <ControlPage
-      {...{ code, timeZone, forms, opened, trial, images, knownUtm }}
+      {...{ code, timeZone, forms, opened, trial, item, images, knownUtm }}
       status={readStatus(code, nowMs)}
       host={hostOf(c, code)}
     />,
   );
+}
+
+/** A code with those of the levels above it. */
+async function readLevels(c: DashboardContext, code: QrCode): Promise<ItemLevels> {
+  const { db } = c.get('deps');
+  const { above } = await listOwnLevels(db, code);
+  const levels = await Promise.all(above.map(({ codeId }) => findQrCode(db, code.accountId, codeId)));
+  return [code, ...levels.filter((level) => level !== null)];
 }
 
 function readTimeZone(c: DashboardContext, name: string | undefined): TimeZone {

@@ -14,13 +14,14 @@ import { Filled } from '../../kit/field.tsx';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 import { Fold } from '../../kit/fold.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
+import { Links } from './links-section.tsx';
 import { CampaignForm, PreviewForm } from './campaign-section.tsx';
 import { AccessForm, LimitsForm } from './limits-section.tsx';
 import { PauseButton, Status } from './status.tsx';
 import { CARDS, type Section } from './read-form.ts';
 import { Rules } from './rules/rules-section.tsx';
 import { summarizeControl } from './summaries.ts';
-import { TesterSection } from './tester/tester-section.tsx';
+import { type ItemView, TesterSection } from './tester/tester-section.tsx';
 import type { Trial } from './tester/try-scan.ts';
 import { TIME_ZONE, TimeZones } from '../../scans/time-zones.tsx';
 import { VariantsForm } from './variants-section.tsx';
@@ -35,6 +36,8 @@ export interface ControlPageProps {
   /** The card that is open from the start. */
   readonly opened: Section | null;
   readonly trial: Trial | null;
+  /** Of a GS1 code. */
+  readonly item: ItemView | null;
   readonly knownUtm: UtmValues;
   /** Of its short link. */
   readonly host: string;
@@ -46,7 +49,7 @@ export type ControlForms = Readonly<Record<Section | 'move-rule' | 'zone' | 'tes
 
 /** All settings for a code's scans: a card for each kind, in the order in which they apply, and a scan to try. */
 export function ControlPage(props: ControlPageProps) {
-  const { code, status, timeZone, forms, trial } = props;
+  const { code, status, timeZone, forms, trial, item } = props;
   const path = `/codes/${toPublicId(code.codeId)}`;
   return (
     <>
@@ -61,7 +64,7 @@ export function ControlPage(props: ControlPageProps) {
       </PageHead>
       <div class="folds stack">
         <Cards {...props} path={path} />
-        <TesterSection code={code} path={path} form={forms.test} trial={trial} timeZone={timeZone} />
+        <TesterSection {...{ code, path, trial, timeZone, item }} form={forms.test} />
         <TimeZoneForm path={path} form={forms.zone} timeZone={timeZone} />
       </div>
     </>
@@ -75,11 +78,12 @@ const TITLES: Readonly<Record<Section, PlainMessage>> = {
   variants: 'A/B test',
   campaign: 'Campaign parameters',
   preview: 'Link preview',
+  links: 'Links by type',
 };
 
 function Cards(props: ControlPageProps & { readonly path: string }) {
   const { code, timeZone, forms, opened, path, knownUtm, host, images } = props;
-  const { password, rules, variants } = code.control ?? NO_CONTROL;
+  const { password, rules, variants, links = [] } = code.control ?? NO_CONTROL;
   const summaries = summarizeControl(code, timeZone);
   const shared = { path, timeZone, opened: { revision: String(code.revision), tz: timeZone } };
   const contents: Readonly<Record<Section, Child>> = {
@@ -94,12 +98,13 @@ function Cards(props: ControlPageProps & { readonly path: string }) {
     ),
     campaign: <CampaignForm {...shared} form={forms.campaign} code={code} known={knownUtm} />,
     preview: <PreviewForm {...shared} form={forms.preview} host={host} images={images} />,
+    links: <Links {...shared} form={forms.links} links={links} />,
   };
   const isWrong = (card: Section) =>
     forms[card].hasErrors || (card === 'rules' && forms['move-rule'].hasErrors);
   return (
     <>
-      {CARDS.map((card) => (
+      {CARDS.filter((card) => card !== 'links' || code.gs1).map((card) => (
         <Fold
           id={card}
           title={say(TITLES[card])}

@@ -13,7 +13,7 @@ import { VARIANTS } from './variants-section.tsx';
 /** The forms of the page "What happens on a scan": their first values, and what they request. */
 
 /** The cards of the page, by their ids. */
-export const CARDS = ['limits', 'access', 'rules', 'variants', 'campaign', 'preview'] as const;
+export const CARDS = ['limits', 'access', 'rules', 'variants', 'campaign', 'preview', 'links'] as const;
 export type Section = (typeof CARDS)[number];
 
 /**

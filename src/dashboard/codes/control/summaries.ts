@@ -15,6 +15,7 @@ interface Summaries {
   readonly variants: string;
   readonly campaign: string;
   readonly preview: string;
+  readonly links: string;
 }
 
 export function summarizeControl(code: QrCode, timeZone: TimeZone): Summaries {
@@ -50,6 +51,8 @@ export function summarizeControl(code: QrCode, timeZone: TimeZone): Summaries {
         : variants.map(({ name, weight }) => `${name} ${formatPercent(weight / 100)}`).join(' · '),
     campaign: utm ? describeUtm(utm) : say('None: the target stays as it is'),
     preview: preview ? describePreview(preview) : say('The target’s own'),
+    links:
+      control.links?.map(({ title }) => title).join(' · ') || say('None: every scan leads to the target'),
   };
 }
 

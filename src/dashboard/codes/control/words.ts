@@ -7,6 +7,7 @@ import { FACT_NAMES, type FactName, mapFacts } from '#core/control/facts.ts';
 import { FACT_WORDS } from './facts.ts';
 import { listFlagSentences } from './flags.ts';
 import { formatTimeOfDay } from '#core/control/time-of-day.ts';
+import type { TypedLink } from '#core/gs1/typed-link.ts';
 import type { Device } from '#core/scans/device.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { DAY_MS } from '#core/utc-day.ts';
@@ -136,6 +137,12 @@ export function describeUtm(utm: Utm): string {
 export function describePreview({ title, description, image }: Preview): string {
   const picture = image ? say('with a picture') : null;
   return [title, description, picture].filter((text) => text !== null).join(' – ');
+}
+
+/** `Facts (gs1:pip, German)` */
+export function describeLink({ title, type, languages }: TypedLink): string {
+  const names = languages.map((tag) => languageNames().of(tag) ?? tag);
+  return `${title} (${[`gs1:${type}`, ...names].join(', ')})`;
 }
 
 /** The conditions between a scan and the rules, one sentence each. */

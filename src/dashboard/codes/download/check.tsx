@@ -54,7 +54,7 @@ async function checkScreenForm(c: DashboardContext, code: QrCode, form: Form): P
 
 async function checkPrintForm(c: DashboardContext, code: QrCode, form: Form): Promise<Child | null> {
   const distanceMm = readDistance(form);
-  const request = readPrint(form);
+  const request = readPrint(form, code);
   if (!request) return null;
   const preview = await previewPrint(c.get('deps'), code, request, distanceMm);
   if (preview.ok) return <PrintPreview {...preview.value} />;

@@ -86,7 +86,7 @@ async function drawFile(c: DashboardContext, code: QrCode, form: Form): Promise<
       return drawn?.ok ? { bytes: drawn.value.bytes, type: 'image/png', ending: '.png' } : null;
     }
     default: {
-      const request = readPrint(form);
+      const request = readPrint(form, dressed);
       const printed = request && (await printQrCode(deps, dressed, request, allowance));
       if (!printed?.ok) return null;
       const { format, bytes } = printed.value;
@@ -132,6 +132,7 @@ async function renderSheet(c: DashboardContext, code: QrCode, form: Form, status
       />
       <DownloadSheet
         path={path}
+        isItem={code.gs1 !== null}
         form={form}
         templates={templates}
         preview={<Checked form={form} result={result} />}

@@ -72,6 +72,16 @@ const TABLE = {
     ],
     first: 'process',
   },
+  carrier: {
+    kind: 'choice',
+    label: 'Symbol',
+    hint: 'Phones do not open a Data Matrix.',
+    options: [
+      ['qr', 'QR code, for phones and tills'],
+      ['datamatrix', 'GS1 Data Matrix, for tills and machines'],
+    ],
+  },
+  hri: { kind: 'check', label: 'Elements below the symbol' },
   printer: { label: 'Who prints it?', first: 'office' },
   cmyk: { ...inWords('100,60,0,40'), label: 'Cyan, magenta, yellow and black in percent' },
   cmyk_values: {
@@ -139,6 +149,17 @@ const TABLE = {
 export type DownloadField = keyof typeof TABLE;
 export const DOWNLOAD_FIELDS: FieldTable<DownloadField> = TABLE;
 
+/** The same for a GS1 code, whose width can follow from its symbol. */
+export const GS1_FIELDS: FieldTable<DownloadField> = {
+  ...TABLE,
+  width_mm: {
+    ...TABLE.width_mm,
+    isOptional: true,
+    hint: 'Including the quiet zone. Leave it empty for a size that tills read.',
+    first: '',
+  },
+};
+
 /** The values of the form before any choice. */
 export const FIRST_VALUES = listFirst(DOWNLOAD_FIELDS);
 
@@ -147,13 +168,14 @@ interface ShownProps {
   readonly class: string;
   readonly names: readonly Place<DownloadField>[];
   readonly areOptional?: boolean;
+  readonly of?: FieldTable<DownloadField>;
 }
 
 /** Fields that only some files need. */
-export function Shown({ class: classes, ...fields }: ShownProps) {
+export function Shown({ class: classes, of = DOWNLOAD_FIELDS, ...fields }: ShownProps) {
   return (
     <div class={classes}>
-      <Fields of={DOWNLOAD_FIELDS} {...fields} />
+      <Fields of={of} {...fields} />
     </div>
   );
 }

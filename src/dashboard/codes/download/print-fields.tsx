@@ -2,17 +2,22 @@ import { useContext } from 'hono/jsx';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { Filled, Notes } from '../../kit/field.tsx';
 import { Fields } from '../../frame/forms/field-table.tsx';
-import { DOWNLOAD_FIELDS, Shown } from './fields.tsx';
+import { DOWNLOAD_FIELDS, GS1_FIELDS, Shown } from './fields.tsx';
 
 interface PrintFieldsProps {
   readonly isForMany?: boolean;
+  readonly isItem?: boolean;
 }
 
 /** The fields for a print file, of one code or of each of many. The stylesheet shows those of the chosen card and ink. */
-export function PrintFields({ isForMany = false }: PrintFieldsProps) {
+export function PrintFields({ isForMany = false, isItem = false }: PrintFieldsProps) {
   return (
     <>
-      <Shown class="for-width" names={[isForMany ? ['width_mm'] : ['width_mm', 'distance_cm']]} />
+      <Shown
+        class="for-width"
+        of={isItem ? GS1_FIELDS : DOWNLOAD_FIELDS}
+        names={[isForMany ? ['width_mm'] : ['width_mm', 'distance_cm']]}
+      />
       <div class="grid">
         <Shown class="for-look" names={['look']} />
         <Shown class="for-width" names={['caption']} />

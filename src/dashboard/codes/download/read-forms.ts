@@ -2,7 +2,7 @@ import { decimal } from '#contract/problems/decimal.ts';
 import { imageQuery } from '#contract/prints/image.ts';
 import { printQuery, toPrintRequest } from '#contract/prints/print.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { findFixedWidth } from '#service/prints/print.ts';
+import { proposeWidth } from '#service/prints/print.ts';
 import { say } from '#languages/say.ts';
 import type { ImageRequest } from '#core/prints/files-request.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
@@ -20,7 +20,8 @@ const DISTANCE = decimal(DISTANCE_CM, 1);
 /** The values of the form for a code before any choice. */
 export function listDefaults(code: QrCode): Record<string, string> {
   const values = { ...FIRST_VALUES, size: String(code.size), margin: String(code.margin), design: '' };
-  const width = findFixedWidth(code);
+  if (code.gs1) return { ...values, carrier: 'qr', width_mm: '' };
+  const width = proposeWidth(code);
   return width === null ? values : { ...values, width_mm: String(width) };
 }
 
@@ -30,8 +31,8 @@ export function readScreen(form: Form): ImageRequest | null {
   return query && { format: query.format, size: query.size, margin: undefined, dpi: undefined };
 }
 
-/** The print file that a form requests; null if there is a problem. */
-export function readPrint(form: Form): PrintRequest | null {
+/** The print file that a form requests, for a code with the symbol of the file or for each of many; null if there is a problem. */
+export function readPrint(form: Form, code?: QrCode): PrintRequest | null {
   const card = readPrintCard(form);
   if (!card) {
     form.refuse('kind', say('Choose one of these files.'));
@@ -44,7 +45,11 @@ export function readPrint(form: Form): PrintRequest | null {
   const margin = form.decimal('margin');
   const input = {
     ...card.print,
-    width_mm: form.decimal('width_mm'),
+    width_mm:
+      form.decimal('width_mm') ||
+      (code?.gs1
+        ? String(proposeWidth({ ...code, margin: Number(margin) || code.margin }) ?? FIRST_VALUES.width_mm)
+        : ''),
     ...(margin === '' ? {} : { margin }),
     color: isInked ? readColor(form, ink) : form.value('look'),
     ...(alternate === '' ? {} : { alternate }),

@@ -26,7 +26,7 @@ function readLayout(form: Form, template: LayoutName): LayoutRequest | null {
   const isShop = isForShop(form);
   const input = {
     template,
-    ...readSheetFields(form, ['headline', 'text', 'label.color']),
+    ...readSheetFields(form, ['headline', 'text', ...SHEET_FIELDS]),
     marks: isShop,
     bleed_mm: isShop ? DEFAULT_LAYOUT_BLEED_MM : 0,
   };
@@ -38,9 +38,10 @@ function readLayout(form: Form, template: LayoutName): LayoutRequest | null {
   return request?.kind === 'layout' ? request : null;
 }
 
+const SHEET_FIELDS: readonly DownloadField[] = ['label.color', 'carrier', 'hri'];
 const ROLL_FIELDS: readonly DownloadField[] = ['label.width_mm', 'label.height_mm'];
 const PLACE_FIELDS: readonly DownloadField[] = ['start', 'copies', 'offset_x_mm', 'offset_y_mm', 'guides'];
-const LABEL_FIELDS: readonly DownloadField[] = [...PLACE_FIELDS, 'label.caption', 'label.color'];
+const LABEL_FIELDS: readonly DownloadField[] = [...PLACE_FIELDS, 'label.caption', ...SHEET_FIELDS];
 
 /** The labels that a form requests; null if there is a problem. */
 function readLabels(form: Form): LabelRequest | null {

@@ -1,11 +1,12 @@
 import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import type { Template } from '#core/styles/template.ts';
+import { Fields } from '../../frame/forms/field-table.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button, ButtonRow } from '../../kit/buttons.tsx';
 import { Filled, FormProblem } from '../../kit/field.tsx';
 import { Cards } from './cards.tsx';
-import { Shown } from './fields.tsx';
+import { DOWNLOAD_FIELDS, Shown } from './fields.tsx';
 import { LookField } from './look.tsx';
 import { LabelFields, LayoutFields, SheetColorField } from './sheet-fields.tsx';
 import { PrinterField, PrintFields } from './print-fields.tsx';
@@ -13,13 +14,15 @@ import { PrinterField, PrintFields } from './print-fields.tsx';
 export interface DownloadSheetProps {
   readonly templates: readonly Template[];
   readonly path: string;
+  /** Whether it is for a GS1 code. */
+  readonly isItem: boolean;
   readonly form: Form;
   /** The preview, or the problems of the form. */
   readonly preview: Child;
 }
 
 /** The files as cards, the fields of the chosen one, and its preview. The server checks the fields, because hidden ones are sent, too. */
-export function DownloadSheet({ path, form, templates, preview }: DownloadSheetProps) {
+export function DownloadSheet({ path, isItem, form, templates, preview }: DownloadSheetProps) {
   return (
     <form
       method="get"
@@ -32,11 +35,12 @@ export function DownloadSheet({ path, form, templates, preview }: DownloadSheetP
         <FormProblem form={form} />
         <Filled.Provider value={form}>
           <Cards />
+          {isItem ? <Fields of={DOWNLOAD_FIELDS} names={['carrier', 'hri']} /> : null}
           <LookField templates={templates} />
           <Shown class="for-pixels" names={['size']} />
           <PrinterField />
           <LayoutFields />
-          <PrintFields />
+          <PrintFields isItem={isItem} />
           <LabelFields />
           <SheetColorField />
         </Filled.Provider>

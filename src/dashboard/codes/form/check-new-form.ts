@@ -1,9 +1,10 @@
 import { createBody, toNewCode } from '#contract/codes/requests.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
-import { canBeDynamic, type ContentType } from '#core/content/content.ts';
+import { canBeDynamic, type ContentType, isOnlyDynamic, leadsToUrl } from '#core/content/content.ts';
 import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
 import { DEFAULT_ERROR_CORRECTION, DEFAULT_FORMAT, IMAGE_SIZE } from '#core/codes/limits.ts';
 import { type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
+import type { Dependencies } from '#service/dependencies.ts';
 import { UTM } from '../templates/utm-fields.tsx';
 import { readTags } from '../tags/read-tags.ts';
 import { toFieldProblem } from '../explain-problems.ts';
@@ -31,6 +32,11 @@ export const CODE_FORM_DEFAULTS: Readonly<Record<string, string>> = {
   format: DEFAULT_FORMAT,
 };
 
+/** Whether the form asks for the host of codes of a type. */
+export function hasDomain(type: ContentType): boolean {
+  return leadsToUrl(type) || type === 'file';
+}
+
 /** The request of a filled-in form, and every problem that shows without drawing the code. */
 export interface CheckedCodeForm {
   /** What to draw; null while the target cannot be composed. Wrong options have their defaults. */
@@ -39,14 +45,20 @@ export interface CheckedCodeForm {
 }
 
 /** Checks a form by the schema of the interface, and with the rules of the use case that creates codes. */
-export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolicy): CheckedCodeForm {
+export function checkCodeForm(
+  form: Form,
+  type: ContentType,
+  policy: TargetPolicy & Pick<Dependencies, 'gs1Host'>,
+): CheckedCodeForm {
   const target = readTarget(form, type);
   const tags = readTags(form.value('tags'));
   const isDynamic = (read: Form) =>
     type === 'url'
       ? read.isChecked('dynamic')
-      : type === 'file' || (canBeDynamic(type) && read.isChecked('content_dynamic'));
+      : isOnlyDynamic(type) || (canBeDynamic(type) && read.isChecked('content_dynamic'));
   const { host: operatorHost } = new URL(policy.shortUrlBase);
+  const toDomain = (read: Form) =>
+    type === 'gs1' ? read.value('domain') || policy.gs1Host : readDomain(read, operatorHost);
   const toInput = (read: Form) => ({
     // The standard of a payment decides its look, whatever was chosen for another type.
     ...(PAYMENT_SYMBOLS[type] ? {} : toLookInput(read)),
@@ -56,8 +68,7 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
     dynamic: isDynamic(read),
     ...readFields(read, OWN_TEXTS),
     tags: tags.ok ? tags.value : [],
-    domain:
-      (type === 'url' || type === 'file') && isDynamic(read) ? readDomain(read, operatorHost) : undefined,
+    domain: hasDomain(type) && isDynamic(read) ? toDomain(read) : undefined,
     ...(type === 'url' && isDynamic(read) ? readFields(read, UTM) : {}),
     short_code: read.trimmed('short_code') || null,
     size: read.whole('size'),
@@ -77,7 +88,7 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
       ...(tags.ok ? [] : [toProblem(tags.error, 'tags')]),
       ...refusals
         // The fields already say why there is no target.
-        .filter(({ code }) => target.ok || code !== 'unfit_content')
+        .filter(({ code }) => target.ok || (code !== 'unfit_content' && code !== 'required'))
         .map((problem) => toFieldProblem(problem, form, type)),
     ],
   };

@@ -14,6 +14,11 @@ export function listHosts({ all, byDefault }: PrintableHosts, operatorHost: stri
   return [...new Set([byDefault ?? operatorHost, ...all, operatorHost])];
 }
 
+/** The same for a GS1 code, whose name is a key: none if neither the account nor the operator has one. */
+export function listGs1Hosts({ all, byDefault }: PrintableHosts, gs1Host: string | null): string[] {
+  return [...new Set([byDefault ?? gs1Host, ...all, gs1Host])].filter((host) => host !== null);
+}
+
 /** The stylesheet hides it while “Dynamic” is off. */
 export function DomainField({ hosts }: { readonly hosts: readonly string[] }) {
   return (

@@ -57,15 +57,16 @@ const WITH_DOMAINS: FieldTable<keyof typeof OPTIONS> = {
 
 const MORE_OPTIONS = [...Object.keys(OPTIONS), 'domain', ...FILED_TEXTS];
 
-/** Open if one of its fields has an error. */
+/** Open if one of its fields has an error. What a GS1 code identifies is its name. */
 export function MoreOptions({ hosts }: { readonly hosts: readonly string[] }) {
   const form = useContext(Filled);
+  const isNamed = form.value('type') !== 'gs1';
   return (
     <details class="part" open={MORE_OPTIONS.some((name) => form.error(name) !== undefined)}>
       <summary class="row">{say('More options')}</summary>
       <div class="grid">
         {hosts.length === 0 ? null : <DomainField hosts={hosts} />}
-        <Fields of={hosts.length === 0 ? OPTIONS : WITH_DOMAINS} names={['short_code']} />
+        {isNamed ? <Fields of={hosts.length === 0 ? OPTIONS : WITH_DOMAINS} names={['short_code']} /> : null}
       </div>
       <Fields
         of={OPTIONS}

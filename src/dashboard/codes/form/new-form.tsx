@@ -19,6 +19,7 @@ import { DesignForm } from './design/design-form.tsx';
 import { DesignSection, type DesignSectionProps } from './design/design-fields.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { listTargetFields, TargetFields } from './content/target-fields.tsx';
+import { hasDomain } from './check-new-form.ts';
 import { CONTENT_NAMES } from '../content-names.ts';
 
 export interface NewCodeFormProps extends DesignSectionProps {
@@ -55,9 +56,17 @@ export function NewCodeForm(props: NewCodeFormProps) {
           <h2 id="content">{say('Content')}</h2>
           <TypeChooser chosen={type} />
           <TargetFields type={type} files={files} />
+          {type === 'gs1' && hosts.length === 0 ? (
+            <Notice kind="error">
+              {sayRich(
+                'This service has no host for GS1 codes. <domains>Add a domain of your own</domains> first: your codes are printed with it.',
+                { domains: (text) => <a href="/settings/domains">{text}</a> },
+              )}
+            </Notice>
+          ) : null}
         </section>
         <DesignSection {...design} isFixed={PAYMENT_SYMBOLS[type] !== undefined} />
-        <Details knownTags={knownTags} hosts={type === 'url' || type === 'file' ? hosts : []}>
+        <Details knownTags={knownTags} hosts={hasDomain(type) ? hosts : []}>
           {type === 'url' ? <UtmFields /> : null}
         </Details>
         {/* Last: a browser that goes back knows a form by its first fields. */}
@@ -117,6 +126,7 @@ const ICONS: Readonly<Record<ContentType, IconName>> = {
   file: 'file-text',
   epc: 'banknote',
   swiss_bill: 'receipt',
+  gs1: 'barcode',
 };
 
 function TypeChooser({ chosen }: { readonly chosen: ContentType }) {
@@ -157,6 +167,7 @@ function CarriedFields({ type }: { readonly type: ContentType }) {
 function listFields(type: ContentType): readonly string[] {
   if (type === 'file') return ['file', 'domain'];
   const fields = [...listTargetFields(type), ...(canBeDynamic(type) ? ['content_dynamic'] : [])];
+  if (type === 'gs1') return [...fields, 'domain'];
   return type === 'url' ? [...fields, 'dynamic', 'domain', ...Object.keys(UTM)] : fields;
 }
 

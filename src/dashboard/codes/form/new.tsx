@@ -2,8 +2,9 @@ import { say } from '#languages/say.ts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { type ContentType, parseContentType } from '#core/content/content.ts';
+import { type ContentType, leadsToUrl, parseContentType } from '#core/content/content.ts';
 import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
+import { leastTillWidthMm } from '#core/prints/point-of-sale.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
 import type { Template } from '#core/styles/template.ts';
 import { PLANS } from '#core/accounts/plan.ts';
@@ -13,13 +14,13 @@ import { estimateCreationMs } from '#service/images/drawing-time.ts';
 import { previewQrCode } from '#service/images/preview.ts';
 import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import { listBudgetProblems } from '#service/codes/new-code.ts';
-import { checkCodeForm, CODE_FORM_DEFAULTS } from './check-new-form.ts';
+import { checkCodeForm, CODE_FORM_DEFAULTS, hasDomain } from './check-new-form.ts';
 import { listKnownTags } from '#service/codes/tags.ts';
 import { findCode } from '../find-code.ts';
 import { type FixableProblem, toProblem } from './design/fixes.ts';
 import { findPrintableHosts, type PrintableHosts } from '#storage/domains/domains.ts';
 import { listTemplates } from '#storage/styles/templates.ts';
-import { listHosts } from './domain-field.tsx';
+import { listGs1Hosts, listHosts } from './domain-field.tsx';
 import { writeFinished } from './design/designs.tsx';
 import { storeTemplate, writeTemplate } from './design/templates.tsx';
 import { findPictures, takePicture } from '#service/styles/logo-pictures.ts';
@@ -65,7 +66,7 @@ export async function showCodeForm(c: DashboardContext): Promise<Response> {
 export async function showDuplicateForm(c: DashboardContext): Promise<Response> {
   const [code, hosts] = await Promise.all([findCode(c), readHosts(c)]);
   const { values, notes } = toDuplicate(code);
-  const form = toNewForm(c, { ...values, ...writeHost(hosts) });
+  const form = toNewForm(c, { ...writeHost(hosts), ...values });
   return renderCodeForm(c, form, code.type, { original: { code, notes }, hosts });
 }
 
@@ -224,6 +225,7 @@ async function renderCodeForm(
   const { problems = [], status = 200 } = options;
   const preview = options.preview ?? (await previewCodeForm(c, form, type));
   const shown = tellProblems(form, problems, preview);
+  const { gs1Host, shortUrlBase } = c.get('deps');
   const [knownTags, files, hosts, choices] = await Promise.all([
     listKnownTags(c.get('deps'), c.get('person').account.id),
     type === 'file' ? readFileChoices(c, form.value('file')) : [],
@@ -241,7 +243,7 @@ async function renderCodeForm(
       preview={shown}
       knownTags={knownTags}
       files={files}
-      hosts={listHosts(hosts, new URL(c.get('deps').shortUrlBase).host)}
+      hosts={type === 'gs1' ? listGs1Hosts(hosts, gs1Host) : listHosts(hosts, new URL(shortUrlBase).host)}
       draft={c.get('person').id}
       {...choices}
       savedTemplate={options.savedTemplate ?? null}
@@ -256,7 +258,7 @@ async function previewCodeForm(c: DashboardContext, form: Form, type: ContentTyp
   const { newCode, problems: found } = checkCodeForm(form, type, deps);
   const problems = [...found];
   if (newCode === null) return { symbol: null, robustness: null, problems, target: '' };
-  const target = type === 'url' ? newCode.target : '';
+  const target = leadsToUrl(type) ? newCode.target : '';
   const pictures = await findPictures(deps, c.get('person').account.id, [newCode]);
   const picture = takePicture(pictures, newCode);
   if (!picture.ok) problems.push(toFieldProblem(picture.error, form, type));
@@ -267,9 +269,11 @@ async function previewCodeForm(c: DashboardContext, form: Form, type: ContentTyp
     const { fault } = preview.value;
     const told = fault ? [...problems, toFieldProblem(fault, form, type)] : problems;
     const payment = PAYMENT_SYMBOLS[type];
-    const isShown = (newCode.isDynamic || payment) && type !== 'url' && type !== 'file';
+    const isShown = (newCode.isDynamic || payment) && !hasDomain(type);
     const read = isShown ? { ...newCode, content: newCode.content ?? null, redirectTo: null } : null;
-    return { ...toPreview(preview.value, newCode, told, target), read, printMm: payment?.print?.sideMm };
+    const tillMm = newCode.gs1 ? leastTillWidthMm(preview.value.side) : undefined;
+    const printMm = payment?.print?.sideMm ?? tillMm;
+    return { ...toPreview(preview.value, newCode, told, target), read, printMm };
   }
   const isKnown = preview.error.code === 'unfit_content';
   return {

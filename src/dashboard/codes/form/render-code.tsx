@@ -1,6 +1,6 @@
+import { toPrintedUrl } from '#core/links/printed-url.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { printedBase } from '#core/links/earlier-base.ts';
-import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { withScans } from '#service/codes/read.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { writeFields } from '../../frame/forms/field-table.tsx';
@@ -14,10 +14,11 @@ import type { CodePageProps } from '../page/code-page-props.ts';
 import { readEdits } from '../history/read-edits.ts';
 import { findCodeScans, readAskedFigures, toFigures } from '../page/read-code-figures.ts';
 import { findPrintableHosts } from '#storage/domains/domains.ts';
+import { listOwnLevels } from '#storage/links/gs1-links.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { readFileChoices } from '../library/file-fields.tsx';
 import { writeTarget } from './content/read-target.ts';
-import { listHosts } from './domain-field.tsx';
+import { listGs1Hosts, listHosts } from './domain-field.tsx';
 
 interface CodeView {
   /** As sent: with the title, the target, or both. */
@@ -47,13 +48,14 @@ export async function renderCode(
   const asked = readAskedFigures(c);
   const deps = c.get('deps');
   const accountId = c.get('person').account.id;
-  const [counted, statistics, history, knownTags, files, hosts] = await Promise.all([
+  const [counted, statistics, history, knownTags, files, hosts, levels] = await Promise.all([
     withScans(deps, code),
     findCodeScans(c, code, asked),
     readEdits(c, code),
     listKnownTags(deps, accountId),
     code.type === 'file' ? readFileChoices(c, code.target) : [],
     findPrintableHosts(deps.db, accountId),
+    listOwnLevels(deps.db, code),
   ]);
   const fresh = new Form([
     ...listOpened({ title: code.title, target: code.target }),
@@ -61,19 +63,20 @@ export async function renderCode(
   ]);
   const titleForm = form.has('title') ? form : fresh;
   const targetForm = form.has('target') ? form : fresh;
-  const { shortUrlBase } = deps;
+  const { shortUrlBase, gs1Host } = deps;
+  const usual = listHosts(hosts, new URL(shortUrlBase).host);
   const names = {
     ...{ shortUrlBase, printedBase: printedBase(deps, code) },
-    hosts: listHosts(hosts, new URL(shortUrlBase).host),
+    hosts: code.gs1 ? [...new Set([...listGs1Hosts(hosts, gs1Host), ...usual])] : usual,
     form: nameForm,
   };
   return renderPage(
     c,
     { title: nameCode(code), section: 'Codes', status },
     <CodePage
-      shortUrl={toShortUrl(shortUrlBase, printedAddress(code))}
+      shortUrl={toPrintedUrl(shortUrlBase, code)}
       {...{ counted, names, titleForm, targetForm, filingForm, variantsForm, deleteForm }}
-      {...{ knownTags, files, conflicts, history }}
+      {...{ knownTags, files, conflicts, history, levels }}
       figures={toFigures(c, counted, asked, statistics)}
       problems={asked.problems}
     />,

@@ -1,5 +1,5 @@
 import { upTo } from '#core/text.ts';
-import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
+import { type ChosenColumns, parseImportField } from '#core/imports/columns.ts';
 import { joinBytes } from '#core/bytes/join-bytes.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
 import { ENCODINGS, type Encoding } from '#core/imports/encoding.ts';
@@ -47,7 +47,7 @@ export async function readUpload(c: DashboardContext, maxBytes: number): Promise
     bytes,
     hosts: readHosts(texts.get('hosts') ?? ''),
     chosenColumns: new Map(
-      columns.map(([name, value]) => [name.slice(COLUMN_PREFIX.length), toField(value)]),
+      columns.map(([name, value]) => [name.slice(COLUMN_PREFIX.length), parseImportField(value)]),
     ),
   };
 }
@@ -82,10 +82,6 @@ function toBytes(text: string): Uint8Array {
   const lost = text.indexOf('\ufffd');
   const encode = (part: string) => new TextEncoder().encode(part);
   return lost === -1 ? encode(text) : joinBytes([encode(text.slice(0, lost)), NOT_UTF8]);
-}
-
-function toField(text: string): ImportField | null {
-  return IMPORT_FIELDS.find((field) => field === text) ?? null;
 }
 
 function readHosts(text: string): string[] {

@@ -2,7 +2,7 @@ import { sayRowWarning } from '#contract/problems/import-phrases.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { sayInRow } from '#contract/problems/row-phrases.ts';
-import { IMPORT_FIELDS, type ImportField, isContentColumn } from '#core/imports/columns.ts';
+import { IMPORT_FIELDS, type ImportField, isContentColumn, isGs1Column } from '#core/imports/columns.ts';
 import { say } from '#languages/say.ts';
 import type { Refusal } from '#contract/codes/refusals.ts';
 import type { ReportedRow } from '#service/imports/report.ts';
@@ -73,7 +73,7 @@ export function sayChangesLeftOut(count: number): string {
 function sayField(field: string): string | null {
   const [top = ''] = /^\w+/.exec(field) ?? [];
   const place = field.slice(top.length).replace(/^\./, '');
-  if (isContentColumn(field)) return nameColumn(field);
+  if (isContentColumn(field) || isGs1Column(field)) return nameColumn(field);
   if (field.startsWith('content')) return field;
   const column = COLUMNS[field] ?? COLUMNS[top] ?? IMPORT_FIELDS.find((one) => one === top);
   if (column === undefined) return null;

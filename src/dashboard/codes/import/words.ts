@@ -1,9 +1,11 @@
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import {
   CONTENT_COLUMNS,
+  type Gs1Column,
   IMPORT_FIELDS,
   type ImportField,
   isContentColumn,
+  isGs1Column,
   type NamedField,
 } from '#core/imports/columns.ts';
 import { type ImportJob, type ImportStatus, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
@@ -11,6 +13,7 @@ import { type PlainMessage, say } from '#languages/say.ts';
 import { labelsOf } from '../../frame/forms/field-table.tsx';
 import type { Choice } from '../../kit/choices/picker.tsx';
 import { CONTENT_NAMES } from '../content-names.ts';
+import { nameElement } from '../page/item-fold.tsx';
 import { nameTargetField } from '../form/content/target-fields.tsx';
 import { FLAG_COLUMNS } from '../control/flags.ts';
 import { LIMITS } from '../control/limits-section.tsx';
@@ -18,9 +21,15 @@ import { OWN_TEXTS } from '../own-texts.ts';
 
 /** What a column contains. A field that several types of content have can have a name for each. */
 export function nameColumn(field: ImportField): string {
+  if (isGs1Column(field)) return nameGs1Column(field);
   if (!isContentColumn(field)) return say(FIELD_NAMES[field]);
   const names = CONTENT_TYPES.flatMap((type) => nameTargetField(type, field.slice('content.'.length)) ?? []);
   return [...new Set(names)].join(' / ') || field;
+}
+
+function nameGs1Column(field: Gs1Column): string {
+  const [, ai] = /^gs1\.(\d+)$/.exec(field) ?? [];
+  return ai === undefined ? say('Link {type}', { type: field.slice('link:'.length) }) : nameElement(ai);
 }
 
 /** What most files have; all else is behind “More”. */
@@ -85,6 +94,8 @@ export const FIELD_NAMES: Readonly<Record<NamedField, PlainMessage>> = {
   margin: 'Quiet zone in modules',
   error_correction: 'Error correction',
   style: 'Design',
+  gs1: 'GS1 elements',
+  links: 'Links by type',
 };
 
 export const STATUS_WORDS: Readonly<Record<ImportStatus, PlainMessage>> = {

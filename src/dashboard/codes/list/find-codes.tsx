@@ -27,7 +27,7 @@ export async function findCodes(c: DashboardContext): Promise<Response> {
           <li>
             <a href={`/codes/${toPublicId(code.codeId)}`}>
               <span dir="auto">{nameCode(code)}</span>
-              {code.title === null ? null : <small dir="auto">{summarizeCode(code)}</small>}
+              {code.title === null && !code.gs1 ? null : <small dir="auto">{summarizeCode(code)}</small>}
             </a>
           </li>
         ))}

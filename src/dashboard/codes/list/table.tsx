@@ -1,7 +1,7 @@
+import { toPrintedUrl } from '#core/links/printed-url.ts';
 import type { Child } from 'hono/jsx';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import type { ListSort } from '#core/lists/sort.ts';
 import { say } from '#languages/say.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
@@ -111,7 +111,7 @@ function CodeRow(props: CodeTableProps & { readonly counted: CountedQrCode }) {
   const path = `/codes/${toPublicId(code.codeId)}`;
   const cells: Readonly<Record<Column, () => Child>> = {
     content: () => <ContentCell code={code} />,
-    link: () => <LinkCell code={code} shortUrl={toShortUrl(shortUrlBase, printedAddress(code))} />,
+    link: () => <LinkCell code={code} shortUrl={toPrintedUrl(shortUrlBase, code)} />,
     tags: () => <TagsCell code={code} shared={sharedTags} />,
     state: () => <StateCell {...counted} />,
     scans: () => <ScansCell {...counted} />,
@@ -153,7 +153,7 @@ function CodeRow(props: CodeTableProps & { readonly counted: CountedQrCode }) {
 /** Where the code leads, unless its name says it. */
 function Summary({ code }: Pick<CountedQrCode, 'code'>) {
   const variants = code.control?.variants.length ?? 0;
-  if (variants === 0 && code.title === null) return null;
+  if (variants === 0 && code.title === null && !code.gs1) return null;
   return (
     <span class="summary fine one-line">
       {variants === 0

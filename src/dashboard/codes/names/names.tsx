@@ -1,6 +1,7 @@
+import { toPrintedUrl } from '#core/links/printed-url.ts';
 import type { Child } from 'hono/jsx';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
-import { type LinkAddress, printedAddress, toShortUrl } from '#core/links/link-address.ts';
+import { type LinkAddress, toShortUrl } from '#core/links/link-address.ts';
 import { LONGEST_OWN_PATH } from '#core/links/own-path.ts';
 import { say, sayRich } from '#languages/say.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
@@ -40,7 +41,7 @@ export interface NamesProps {
 /** Every short link that leads to a code, and the form that adds one. */
 export function Names({ path, counted: { code, names = [] }, hosts, form, ...bases }: NamesProps) {
   const toUrl = (name: LinkAddress) => toShortUrl(bases.shortUrlBase, name);
-  const printed = toShortUrl(bases.printedBase, printedAddress(code));
+  const printed = toPrintedUrl(bases.printedBase, code);
   return (
     <SideFold id="names" heading={say('Short links')} isOpen={form.hasErrors}>
       <dl class="pair">

@@ -15,6 +15,7 @@ import { TitleForm } from './edit-form.tsx';
 import { EditHistory } from '../history/edit-history.tsx';
 import { DeleteFold } from './delete-fold.tsx';
 import { CodeFacts } from './facts.tsx';
+import { ItemFold } from './item-fold.tsx';
 import { Labels } from '../filing/labels.tsx';
 import { InPlace } from './in-place.tsx';
 import { LinkCard } from './leads-to.tsx';
@@ -36,6 +37,7 @@ export function CodePage(props: CodePageProps) {
       <LinkCard {...part} />
       <div class="code-main">{code.isDynamic ? <DynamicParts {...part} /> : <StaticParts {...part} />}</div>
       <div class="code-side">
+        {code.gs1 ? <ItemFold gs1={code.gs1} levels={props.levels} /> : null}
         {code.isDynamic ? <Names {...props.names} path={part.path} counted={props.counted} /> : null}
         <Labels {...part} code={code} form={props.filingForm} />
         <CodeFacts code={props.counted.code} />

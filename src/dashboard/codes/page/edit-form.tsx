@@ -1,3 +1,4 @@
+import { leadsToUrl } from '#core/content/content.ts';
 import { say } from '#languages/say.ts';
 import type { PropsWithChildren } from 'hono/jsx';
 import type { QrCode } from '#core/codes/qr-code.ts';
@@ -92,7 +93,7 @@ function Content({ code, files, form, path }: TargetFormProps) {
         </div>
       </>
     );
-  if (code.type !== 'url')
+  if (!leadsToUrl(code.type))
     return (
       <>
         <input type="hidden" name="target" value={form.value('target')} />

@@ -1,3 +1,4 @@
+import { leadsToUrl } from '#core/content/content.ts';
 import { say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { ok } from '#core/result.ts';
@@ -34,7 +35,7 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   const sent = await takeUploads(c, code.type === 'file' ? [[FILE, 'target']] : []);
   if (!code.isDynamic && sent.value('target') !== '') throw codeIsStatic();
   // An address and a file are one field, the target.
-  const isOfFields = code.type !== 'url' && code.type !== 'file';
+  const isOfFields = !leadsToUrl(code.type) && code.type !== 'file';
   const typed = sent.has('target') && isOfFields ? readTarget(sent, code.type) : null;
   // Forms send line breaks as LF.
   const form = typed?.ok ? new Form([...sent.entries(), ['target', toLf(typed.value.target)]]) : sent;
@@ -90,7 +91,7 @@ function toLf(text: string): string {
 /** Reads the target as in the form of a new code. It is checked here, because the service checks it only if the title is right. */
 function checkTarget(c: DashboardContext, form: Form, { type }: QrCode): string {
   const typed = form.value('target');
-  const read = type === 'url' ? readTarget(new Form([['url', typed]]), type) : ok({ target: typed });
+  const read = leadsToUrl(type) ? readTarget(new Form([['url', typed]]), 'url') : ok({ target: typed });
   if (!read.ok) {
     for (const { message } of read.error) form.refuse('target', message);
     return '';

@@ -1,10 +1,10 @@
+import { toPrintedUrl } from '#core/links/printed-url.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { DEFAULT_SCAN_RANGE, type ScanRange } from '#core/scans/range.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { FILTER_DIMENSIONS } from '#core/scans/filter.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
 import { hasBranches } from '../../scans/charts/branches.tsx';
 import type { ScanFiguresProps } from '../../scans/figures.tsx';
@@ -56,7 +56,7 @@ export function toFigures(
   statistics: Statistics | null,
 ): ScanFiguresProps {
   const deps = c.get('deps');
-  const shortUrl = toShortUrl(deps.shortUrlBase, printedAddress(code));
+  const shortUrl = toPrintedUrl(deps.shortUrlBase, code);
   const isOld = statistics !== null && isOutdated(statistics.countedAsOfMs, deps.nowMs());
   const analyticsPath = `/codes/${toPublicId(code.codeId)}/analytics`;
   return {

@@ -2,12 +2,13 @@ import { say } from '#languages/say.ts';
 import type { Child, PropsWithChildren } from 'hono/jsx';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { type Control, NO_CONTROL, type Rule, type Variant } from '#core/control/control.ts';
+import type { TypedLink } from '#core/gs1/typed-link.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 import { SCAN_RANGE_DAYS } from '#core/scans/range.ts';
 import { UTC } from '#core/scans/time-zone.ts';
 import { hasBranches, listBranchCounts } from '../../scans/charts/branches.tsx';
 import { ShareBar, ShareKey } from '../control/share-bar.tsx';
-import { describeConditions, listLimits } from '../control/words.ts';
+import { describeConditions, describeLink, listLimits } from '../control/words.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { ButtonRow, LinkButton } from '../../kit/buttons.tsx';
 import type { ScanFiguresProps } from '../../scans/figures.tsx';
@@ -83,7 +84,36 @@ export function ScanFlow({ counted, path, range, statistics }: ScanFlowProps) {
           </ol>
         </>
       )}
+      {code.gs1 ? <Links path={path} links={control.links ?? []} /> : null}
     </section>
+  );
+}
+
+/** Where a GS1 code leads those who ask for a link of a type. */
+function Links({ path, links }: { readonly path: string; readonly links: readonly TypedLink[] }) {
+  return (
+    <>
+      <h3>{say('Links by type')}</h3>
+      <ul class="ways stack">
+        {links.map((link) => (
+          <li>
+            <Way target={link.href} count={null}>
+              <bdi>{describeLink(link)}</bdi>
+            </Way>
+          </li>
+        ))}
+      </ul>
+      <EditorsOnly>
+        <ButtonRow>
+          <LinkButton kind="second" href={`${path}/control?open=links#links`}>
+            {say('Change the links')}
+          </LinkButton>
+          <LinkButton kind="second" href={`${path}/control?open=test#test`}>
+            {say('Try a scan')}
+          </LinkButton>
+        </ButtonRow>
+      </EditorsOnly>
+    </>
   );
 }
 

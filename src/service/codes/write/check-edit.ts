@@ -22,7 +22,7 @@ import {
 } from '../../targets/screen-targets.ts';
 import { readControl } from '../control.ts';
 import { findCodeByExternalId, toTaken } from '../external-ids.ts';
-import { parseTarget } from '../new-code.ts';
+import { listLinkProblems, parseTarget } from '../new-code.ts';
 
 /** What callers that edit several codes know about all of their requests. */
 export interface KnownOfEdits {
@@ -58,7 +58,7 @@ export async function readEdit(
   ];
   const addresses = listAddresses({ type: code.type, target, control: controlRequest });
   const pictures = known?.pictures ?? (await findPictures(deps, code.accountId, [request]));
-  problems.push(...listPreviewProblems(pictures, request));
+  problems.push(...listPreviewProblems(pictures, request), ...listLinkProblems(code.type, controlRequest));
   const refused = known?.refused ?? (await screenTargets(deps, code.accountId, addresses));
   const harm = findHarm(refused, addresses);
   const told: QrCodeEdit['target'] =

@@ -27,7 +27,7 @@ export function compareWithCode(
   code: QrCode,
   conditions: UpsertConditions = NO_CONDITIONS,
 ): Result<EditRequest, UpsertProblem> {
-  const problem = findProblem(upsert, code, conditions);
+  const problem = findProblem(upsert, code, conditions, deps.gs1Host);
   return problem ? err(problem) : ok(toEdit(deps, code, upsert.sent));
 }
 
@@ -35,11 +35,14 @@ function findProblem(
   { sent }: Upsert,
   code: QrCode,
   { mustBeNew, expected }: UpsertConditions,
+  gs1Host: Dependencies['gs1Host'],
 ): UpsertProblem | null {
   const { revision } = code;
   if (mustBeNew) return { reason: 'code_exists' };
   if (expected && !expected.has(revision)) return { reason: 'precondition_failed', revision };
-  const drift = listDrift(code, sent);
+  // The host of the service is another one for GS1 codes.
+  const host = code.gs1 && sent.host === null ? gs1Host : sent.host;
+  const drift = listDrift(code, { ...sent, host });
   if (drift.length > 0) {
     const { codeId } = code;
     const problems = drift.map(

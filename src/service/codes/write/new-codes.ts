@@ -4,6 +4,7 @@ import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTag, toTagKey } from '#core/codes/tags.ts';
+import { listKeys, toCompanyPart, toPrintedName } from '#core/gs1/printed-name.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { exceeds, isQuotaRefusal, refuseWhere } from '#storage/accounts/quota-guard.ts';
@@ -18,11 +19,13 @@ import {
   refuseWithoutDomains,
 } from '#storage/domains/domains.ts';
 import { isFileMissing, refuseWithoutFiles } from '#storage/files/files.ts';
+import { isPrefixMissing, refuseWithoutPrefixes } from '#storage/gs1/prefixes.ts';
 import { isLogoMissing, refuseWithoutLogos } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Draft, layOutDraft, storeImages, toQrCode } from '../../images/draw.ts';
 import { findFileAddresses, listFileIds } from '../../files/addresses.ts';
 import { copyShortLinks } from '../../links/copy-short-links.ts';
+import { approveKeys, readPrefixes } from '../../links/approved-keys.ts';
 import { chosenName, findTakenNames } from '../../links/names.ts';
 import { publishImages, withImageSide } from '../../logos/public-images.ts';
 import { findPictures, listImages, listPreviewImages } from '../../styles/logo-pictures.ts';
@@ -128,7 +131,7 @@ async function makeQrCode(deps: Dependencies, draft: Draft): Promise<CreateResul
 
 /** Whether another id would make another symbol, and only the reader refused this one. */
 function isMissedByChance({ newCode }: Draft, problems: readonly CreateProblem[]): boolean {
-  const isNamedById = newCode.isDynamic && !newCode.shortCode;
+  const isNamedById = newCode.isDynamic && !newCode.shortCode && !newCode.gs1;
   return isNamedById && problems.every((problem) => 'code' in problem && problem.code === 'unscannable');
 }
 
@@ -139,14 +142,14 @@ function mayHaveHost({ host, isDynamic }: NewCode): boolean {
   return host === undefined ? isDynamic : host !== null;
 }
 
-function withHost(newCode: NewCode, { byDefault }: PrintableHosts): NewCode {
+function withHost(newCode: NewCode, { byDefault }: PrintableHosts, gs1Host: LinkHost | null): NewCode {
   const { host = newCode.isDynamic ? byDefault : null } = newCode;
-  return { ...newCode, host };
+  return { ...newCode, host: newCode.type === 'gs1' ? (host ?? gs1Host) : host };
 }
 
 /** The hosts of accounts among those of codes. */
-function listHosts(codes: readonly QrCode[]): LinkHost[] {
-  return [...new Set(codes.flatMap(({ host }) => host ?? []))];
+function listHosts(codes: readonly QrCode[], gs1Host: LinkHost | null): LinkHost[] {
+  return [...new Set(codes.flatMap(({ host }) => (host === gs1Host ? [] : (host ?? []))))];
 }
 
 const NOTHING: CodeUsage = { codes: 0, codes_per_month: 0, stored_bytes: 0 };
@@ -165,7 +168,7 @@ export async function admitDrafts(
   }: { readonly taken?: CodeUsage; readonly screen?: Screening } = {},
 ): Promise<Result<Draft, CreateProblem[]>[]> {
   // The checks are independent of each other: one wait for all.
-  const [harm, holders, isNameTaken, used, pictures, files, hosts] = await Promise.all([
+  const [harm, holders, isNameTaken, used, pictures, files, hosts, prefixes] = await Promise.all([
     screen(sent.flatMap(listAddresses)),
     findHolders(deps, account.id, sent),
     findTakenNames(deps, account.id, sent),
@@ -173,12 +176,14 @@ export async function admitDrafts(
     findPictures(deps, account.id, sent),
     findFileAddresses(deps, account.id, sent),
     sent.some(mayHaveHost) ? findPrintableHosts(deps.db, account.id) : NO_HOSTS,
+    sent.some(({ gs1 }) => gs1) ? readPrefixes(deps, account.id) : [],
   ]);
-  const newCodes = sent.map((newCode) => withHost(newCode, hosts));
+  const newCodes = sent.map((newCode) => withHost(newCode, hosts, deps.gs1Host));
+  const mayName = approveKeys(deps, hosts, prefixes);
   const createdAtMs = deps.nowMs();
   const drafts = newCodes.map((newCode) => {
     const harmful = findHarm(harm, listAddresses(newCode));
-    const checked = checkNewCode(deps, newCode, { pictures, files, hosts });
+    const checked = checkNewCode(deps, newCode, { pictures, files, hosts, mayName });
     return checked.ok && harmful.length === 0
       ? ok({ newCode, accountId: account.id, createdBy, createdAtMs, ...checked.value })
       : err(joinHarm(harmful, checked.ok ? [] : checked.error));
@@ -191,11 +196,12 @@ export async function admitDrafts(
   });
   const named = refuseTaken(free, names, {
     isTaken: isNameTaken,
-    say: (name, isInRequest) => ({
-      code: 'short_code_taken',
-      field: 'short_code',
-      values: { shortCode: name, isInRequest },
-    }),
+    say: (name, isInRequest, i) => {
+      const gs1 = newCodes[i]?.gs1;
+      return gs1
+        ? { code: 'key_taken', field: 'gs1', values: { key: toPrintedName(gs1), isInRequest } }
+        : { code: 'short_code_taken', field: 'short_code', values: { shortCode: name, isInRequest } };
+    },
   });
   return admit(account.plan, add(used, taken), named, ({ newCode, control, filing }) => ({
     ...newCode,
@@ -223,15 +229,19 @@ async function store(
   const guard = refuseWhere(deps.db, exceeds(account.id, PLANS[account.plan].quotas, deps.nowMs()));
   const logos = refuseWithoutLogos(deps.db, account.id, listImages(codes));
   const files = refuseWithoutFiles(deps.db, account.id, listFileIds(codes));
-  const domains = refuseWithoutDomains(deps.db, account.id, listHosts(codes));
+  const domains = refuseWithoutDomains(deps.db, account.id, listHosts(codes, deps.gs1Host));
+  const keys = codes.flatMap(({ gs1, host }) =>
+    gs1 && host === deps.gs1Host ? listKeys(gs1).map(toCompanyPart) : [],
+  );
+  const prefixes = refuseWithoutPrefixes(deps.db, account.id, keys);
   try {
-    const alongside = [...response, ...logos, ...files, ...domains, guard];
+    const alongside = [...response, ...logos, ...files, ...domains, ...prefixes, guard];
     const codesOfMonth = await insertQrCodes(deps.db, codes, alongside);
     if (codesOfMonth === null) return null;
     deps.noteCodesOfMonth(codesOfMonth);
   } catch (error) {
-    // Somebody deleted a logo's image, a file or a domain meanwhile: the next attempt reports that.
-    if (isLogoMissing(error) || isFileMissing(error) || isDomainMissing(error)) return null;
+    // Somebody deleted a logo's image, a file or a domain, or withdrew a company prefix meanwhile: the next attempt reports that.
+    if ([isLogoMissing, isFileMissing, isDomainMissing, isPrefixMissing].some((is) => is(error))) return null;
     if (!isQuotaRefusal(error)) throw error;
     const used = await readCodeUsage(deps.db, account.id, deps.nowMs());
     return store(

@@ -1,8 +1,11 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { toHumanReadable } from '#core/gs1/digital-link.ts';
+import type { Gs1Identity } from '#core/gs1/identity.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say, sayRich } from '#languages/say.ts';
 import { Target } from '../../page/target.tsx';
 import { isSplit } from '../../../scans/charts/branches.tsx';
+import { LINK_TYPE_OPTIONS } from '../links-section.tsx';
 import { countryChoices, languageChoices } from '../choices.ts';
 import { toFactFields } from '../facts.ts';
 import { Button } from '../../../kit/buttons.tsx';
@@ -12,7 +15,7 @@ import type { Form } from '../../../frame/forms/form.ts';
 import { Fold } from '../../../kit/fold.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import type { Trial } from './try-scan.ts';
-import { formatTime, STATUS_NAMES } from '../words.ts';
+import { describeLink, formatTime, STATUS_NAMES } from '../words.ts';
 
 interface TesterProps {
   readonly code: QrCode;
@@ -20,6 +23,14 @@ interface TesterProps {
   readonly form: Form;
   readonly trial: Trial | null;
   readonly timeZone: TimeZone;
+  readonly item: ItemView | null;
+}
+
+/** What machines get of a GS1 code. */
+export interface ItemView {
+  /** `https://id.example.com` */
+  readonly root: string;
+  readonly linkset: object;
 }
 
 const orUnknown = (choices: readonly Option[]) => [{ value: '', label: say('Not known') }, ...choices];
@@ -42,7 +53,7 @@ const FIELDS = {
   test_password: { kind: 'check', label: 'Has entered the password' },
 } as const satisfies FieldTable;
 
-/** What few rules ask for. */
+/** What few rules ask for; the last two decide which link of a GS1 code a phone gets. */
 const MORE_FIELDS = {
   test_region: {
     kind: 'name',
@@ -51,43 +62,76 @@ const MORE_FIELDS = {
     attributes: { maxlength: 6 },
   },
   ...OTHER_FACTS,
-  test_language: { kind: 'choice', label: 'Language', options: () => orUnknown(languageChoices()) },
   test_query: {
     label: 'URL parameters of the short link',
     hint: () => say('For example {examples}', { examples: 'table=5' }),
+  },
+  test_language: { kind: 'choice', label: 'Language', options: () => orUnknown(languageChoices()) },
+  test_link_type: {
+    kind: 'choice',
+    label: 'Type of link',
+    options: () => [{ value: '', label: say('None: the default link') }, ...LINK_TYPE_OPTIONS],
   },
 } as const satisfies FieldTable;
 
 const MORE_NAMES = Object.keys(MORE_FIELDS) as (keyof typeof MORE_FIELDS)[];
 
 /** Tests where a scan would go, and shows the result. Nothing is counted. */
-export function TesterSection({ code, path, form, trial, timeZone }: TesterProps) {
+export function TesterSection({ code, path, form, trial, timeZone, item }: TesterProps) {
+  const more = MORE_NAMES.slice(0, item ? -2 : -1);
   return (
     <Fold
       id="test"
       title={say('Try a scan')}
       summary={say('Describe a scan, and see where it would lead and why. Nothing is counted.')}
-      isOpen={trial !== null || form.hasErrors}
+      isOpen={trial !== null || form.hasErrors || form.value('open') === 'test'}
     >
       {trial === null ? null : <Result trial={trial} timeZone={timeZone} />}
       <FilledForm form={form} action={`${path}/control#test`} method="get">
         <input type="hidden" name="test" value="on" />
         <input type="hidden" name="tz" value={timeZone} />
+        {item ? <Fields of={MORE_FIELDS} names={[MORE_NAMES.slice(-2)]} /> : null}
         <Fields of={FIELDS} names={[['test_country', 'test_device'], 'test_at']} />
         {isSplit(code.control) ? <Fields of={FIELDS} names={['test_visitor']} /> : null}
         {code.control?.password ? <Fields of={FIELDS} names={['test_password']} /> : null}
-        <details open={MORE_NAMES.some((name) => form.value(name) !== '')}>
+        <details open={more.some((name) => form.value(name) !== '')}>
           <summary>{say('More')}</summary>
-          <Fields of={MORE_FIELDS} names={[MORE_NAMES]} />
+          <Fields of={MORE_FIELDS} names={[more]} />
         </details>
         <Button kind="second">{say('Try it')}</Button>
       </FilledForm>
+      {item && code.gs1 ? <Machines {...item} name={code.shortCode ?? ''} gs1={code.gs1} /> : null}
     </Fold>
   );
 }
 
+interface MachinesProps extends ItemView {
+  readonly name: string;
+  readonly gs1: Gs1Identity;
+}
+
+/** What a till and a machine read, whoever asks. */
+function Machines({ root, linkset, name, gs1 }: MachinesProps) {
+  return (
+    <dl class="pair">
+      <dt>{say('A till reads')}</dt>
+      <dd>{toHumanReadable(gs1).join(' ')}</dd>
+      <dt>{say('A machine gets')}</dt>
+      <dd>
+        <Target target={`${root}/${name}?linkType=linkset`} />
+        <details>
+          <summary>{say('All links as JSON')}</summary>
+          <pre>
+            <code>{JSON.stringify(linkset, null, 2)}</code>
+          </pre>
+        </details>
+      </dd>
+    </dl>
+  );
+}
+
 function Result({
-  trial: { outcome, passedOver },
+  trial: { outcome, passedOver, found },
   timeZone,
 }: {
   readonly trial: Trial;
@@ -99,13 +143,17 @@ function Result({
         <p class="muted">{sayRich('{rule} does not apply: {why}.', { rule: <bdi>{rule}</bdi>, why })}</p>
       ))}
       <p>
-        <Ending outcome={outcome} timeZone={timeZone} />
+        <Ending outcome={outcome} timeZone={timeZone} found={found} />
       </p>
     </Notice>
   );
 }
 
-function Ending({ outcome, timeZone }: Pick<Trial, 'outcome'> & { readonly timeZone: TimeZone }) {
+function Ending({
+  outcome,
+  timeZone,
+  found,
+}: Pick<Trial, 'outcome'> & { readonly found: Trial['found'] } & Pick<TesterProps, 'timeZone'>) {
   switch (outcome.kind) {
     case 'deleted':
       return <>{say('The code is deleted.')}</>;
@@ -113,8 +161,10 @@ function Ending({ outcome, timeZone }: Pick<Trial, 'outcome'> & { readonly timeZ
       return <>{say('The visitor is asked for the password.')}</>;
     case 'blocked':
       return <Blocked outcome={outcome} timeZone={timeZone} />;
+    case 'no_link':
+      return <>{say('There is no link of this type: the visitor sees a page that says so.')}</>;
     case 'led':
-      return <Led outcome={outcome} />;
+      return found ? <LedByLinks {...found} target={outcome.target} /> : <Led outcome={outcome} />;
   }
 }
 
@@ -140,6 +190,23 @@ function Blocked({
             state,
             time: formatTime(opensAtMs, timeZone),
           })}
+    </>
+  );
+}
+
+/** Several links suit alike if nothing tells them apart. */
+function LedByLinks({ level, links, target }: NonNullable<Trial['found']> & { readonly target: string }) {
+  return (
+    <>
+      {links.length === 1
+        ? say('This link of {level} suits best:', { level })
+        : say('These links of {level} suit alike, so the visitor chooses one:', { level })}
+      {links.map((link) => (
+        <>
+          <br />
+          <bdi>{describeLink(link)}</bdi> → <Target target={links.length === 1 ? target : link.href} />
+        </>
+      ))}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { listAcceptedLanguages } from '#core/control/accepted-languages.ts';
 import { parseLocalTime } from '#core/control/local-clock.ts';
 import { SHARES } from '#core/control/variants.ts';
 import { FACTS, mapFacts } from '#core/control/facts.ts';
+import type { TypedLink } from '#core/gs1/typed-link.ts';
 import type { Facts, Visit } from '#core/control/visit.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
@@ -15,7 +16,9 @@ import { UNMET } from '../words.ts';
 
 /** Where a scan would go, and why. */
 export interface Trial {
-  readonly outcome: Decision;
+  readonly outcome: Decision | { readonly kind: 'no_link' };
+  /** For a link of a GS1 code: those that suit alike, and the name of their level. */
+  readonly found?: { readonly level: string; readonly links: readonly TypedLink[] };
   /** The rules before the matching one, each with its first condition that failed. */
   readonly passedOver: readonly { readonly rule: string; readonly why: string }[];
 }

@@ -15,6 +15,7 @@ import { joinLines } from '#core/text.ts';
 import { writeFields } from '../../../frame/forms/field-table.tsx';
 import { Form } from '../../../frame/forms/form.ts';
 import type { FixableProblem } from '../design/fixes.ts';
+import { readItem, writeItem } from './read-item.ts';
 
 /** The small form of each type, to and from the fields that the core describes. */
 
@@ -26,6 +27,7 @@ interface TypedTarget {
 
 /** The target of a filled-in form, or what is wrong with its fields. */
 export function readTarget(form: Form, type: ContentType): Result<TypedTarget, readonly FixableProblem[]> {
+  if (type === 'gs1') return readItem(form);
   const description = describeContent(type);
   if (!description) return readText(form, type);
   const fields = Object.entries(description.fields).map(([name, field]) => [
@@ -134,10 +136,12 @@ function explainTime(problem: Problem, form: Form, side: 'start' | 'end'): Fixab
 }
 
 /** The fields that would make the target of a code; `isWhole` unless it holds more than they can. */
-export function writeTarget({ type, target, content }: Pick<QrCode, 'type' | 'target' | 'content'>): {
+export function writeTarget(code: Pick<QrCode, 'type' | 'target' | 'content' | 'gs1' | 'host'>): {
   readonly values: Readonly<Record<string, string>>;
   readonly isWhole: boolean;
 } {
+  const { type, target, content } = code;
+  if (type === 'gs1') return { values: writeItem(code), isWhole: true };
   const description = describeContent(type);
   if (!description) return { values: { [type]: target }, isWhole: true };
   const known = content ?? contentOf(type, target) ?? description.decompose(target);

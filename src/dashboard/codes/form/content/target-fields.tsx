@@ -36,6 +36,9 @@ const DYNAMIC_CONTENT = {
   hint: 'A scan shows a page with the content. You can change it later, and see how often the code is scanned.',
 } as const;
 
+/** A date of GS1 has no century. */
+const CENTURY = { min: '2000-01-01', max: '2099-12-31' } as const;
+
 /** The small form for each type of content. A field of a content has the name `type.field`. */
 const FORMS: Readonly<Record<Exclude<ContentType, 'file'>, FieldTable>> = {
   url: {
@@ -159,6 +162,28 @@ const FORMS: Readonly<Record<Exclude<ContentType, 'file'>, FieldTable>> = {
       attributes: { rows: 2 },
     },
   },
+  gs1: {
+    'gs1.01': {
+      kind: 'exact',
+      label: 'GTIN',
+      hint: 'The 8, 12, 13 or 14 digits of the product. You can also paste all elements, as in (01)09506000134352(10)LOT7, or a GS1 Digital Link.',
+      attributes: { placeholder: '9506000134352' },
+    },
+    'gs1.10': { kind: 'exact', label: 'Batch or lot', isOptional: true },
+    'gs1.21': { kind: 'exact', label: 'Serial number', isOptional: true },
+    'gs1.17': { kind: 'date', label: 'Expiry date', isOptional: true, attributes: CENTURY },
+    'gs1.others': {
+      kind: 'exact',
+      label: 'Other elements',
+      isOptional: true,
+      attributes: { placeholder: '(422)276(240)REF' },
+    },
+    gs1: {
+      label: 'Web address',
+      hint: 'People who scan the code are led there. You can change it later.',
+      attributes: { inputmode: 'url', placeholder: 'https://example.com/olive-oil', ...AS_TYPED },
+    },
+  },
 };
 
 /** The creditor is who is paid; the debtor, who pays, may be left out as a whole. */
@@ -188,6 +213,8 @@ const PAIRS: Readonly<Record<string, string>> = {
   'swiss_bill.creditor.zip': 'swiss_bill.creditor.city',
   'swiss_bill.debtor.street': 'swiss_bill.debtor.building',
   'swiss_bill.debtor.zip': 'swiss_bill.debtor.city',
+  'gs1.10': 'gs1.21',
+  'gs1.17': 'gs1.others',
   'event.start_date': 'event.start_time',
   'event.end_date': 'event.end_time',
 };

@@ -30,6 +30,7 @@ export function toProblem(message: string, field = ''): FixableProblem {
 /** The inputs that show the problems of what has several, or none. */
 export const FORM_FIELDS: Readonly<Record<string, string>> = {
   type: 'dynamic',
+  gs1: 'gs1.01',
   name: 'template_name',
   color: 'color.dark',
   style: 'style.modules',

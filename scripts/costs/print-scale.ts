@@ -1,7 +1,7 @@
 // npm run costs:scale: 100 million codes and 10,000 scans a second over shards, for docs/decisions/scale.md.
 import { parseArgs } from 'node:util';
-import { listScaleRows } from './costs/scale-table.ts';
-import { runCommand } from './support/run-command.ts';
+import { listScaleRows } from './scale-table.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const HELP = `Usage: npm run costs:scale
 
