@@ -9,6 +9,9 @@ import { readRoom } from './state-folder.ts';
 /** A new state and the bundles of the Workers take 15 MB. */
 const NEEDED_BYTES = 50_000_000;
 
+/** How long a database may be locked. */
+const LOCK_MS = 5_000;
+
 /** Throws if the disk of a folder has too little room for a service to start. */
 export function requireRoom(dir: string): void {
   const room = readRoom(dir);
@@ -47,7 +50,8 @@ function listFiles(root: string): { readonly kind: string; readonly file: string
 /** How a database differs from what the migrations of this checkout make, in words; null if it does not. */
 async function findDifference(file: string): Promise<string | null> {
   try {
-    using database = new DatabaseSync(file, { readOnly: true });
+    // A service that runs beside may be writing.
+    using database = new DatabaseSync(file, { readOnly: true, timeout: LOCK_MS });
     const { unknown, fault } = await compareMigrations((sql) => database.prepare(sql).all());
     if (unknown.length > 0) return `it has the migration ${unknown.at(-1)}, which is unknown here`;
     return fault?.what ?? null;
