@@ -184,7 +184,7 @@ export interface EncodedSymbol extends SymbolMatrix {
   readonly logo: LogoFit | null;
 }
 
-/** The modules of the symbol as in the pictures, for callers that draw them in another way. Loads what a Data Matrix takes on first use. */
+/** The modules of the symbol as in the pictures, for callers that draw them in another way. Loads what draws a Data Matrix with the first one. */
 export async function encodeCarrier(
   content: string,
   style: Pick<SymbolStyle, 'gs1'> & Parameters<typeof encodeContent>[1],

@@ -6,8 +6,8 @@ import { ok, type Result } from '#core/result.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /**
- * A GS1 code as a file shows it; any other code as it is. A Data Matrix has the colours of the code and no further look. Loads what one takes
- * on first use.
+ * A GS1 code as a file shows it; any other code as it is. A Data Matrix has the colours of the code and no further look. What draws one is
+ * loaded with the first.
  *
  * @returns also `elements_too_long`
  */

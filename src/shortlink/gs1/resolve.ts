@@ -67,7 +67,10 @@ function listLiving(levels: readonly Level[], domain: LinkDomain | null): readon
   return living.length > 0 ? living : own.slice(0, 1);
 }
 
-/** The most specific level that has the type. Of a level that the operator has disabled nobody knows. Null if there is none. */
+/**
+ * The most specific level that has the type. One that is disabled or deleted answers with its own page, because nobody sees its links. Null if
+ * there is none.
+ */
 function choose(levels: readonly Level[], first: Level, wish: ItemWish): Led | null {
   if (wish.linkType === null) return { level: first, links: chooseDefaultLinks(linksOf(first), wish) };
   const type = parseLinkType(wish.linkType);

@@ -29,7 +29,7 @@ export const GS1_TEXTS = {
     zh: ['没有此链接', '没有您所要求的信息。'],
   },
   item_closed: {
-    en: ['This information is not open', 'Its owner does not show it right now.'],
+    en: ['This information is not available', 'Its owner does not show it right now.'],
     de: ['Diese Informationen sind nicht zugänglich', 'Ihr Besitzer zeigt sie zurzeit nicht.'],
     fr: ['Ces informations ne sont pas accessibles', 'Leur propriétaire ne les montre pas pour le moment.'],
     es: ['Esta información no está disponible', 'Su propietario no la muestra en este momento.'],
